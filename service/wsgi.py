@@ -22,10 +22,10 @@ from service.lifecycle.clock_worker import ClockWorker
 from service.lifecycle.deal_reveal_worker import DealRevealWorker
 from service.lifecycle.figures_worker import FiguresWorker
 from service.lifecycle.par_worker import ParWorker
-from service.ops.caches import share_memory
-from service.ops.connections import Caretaker, make_room
-from service.ops.process import STOPPING, die_with_parent, end_at_once, on_signals
-from service.ops.server import Follow, WebServer
+from service.ops.caches import limit_caches
+from service.ops.connections import StaleConnectionCloser, raise_file_limit
+from service.ops.process import STOP_SIGNALS, die_with_parent, exit_immediately, handle_signals
+from service.ops.server import StreamSender, WebServer
 from service.ops.telemetry import LOG, log_to_stderr
 from service.settings import default_location, settings_from
 from service.signing.key_file import key_path
@@ -56,7 +56,7 @@ def application() -> WebServer:
     """Open the store and serve it. Bots play in this process. When it stops, streams end first."""
     die_with_parent()
     settings = settings_from(default_location())
-    share_memory(settings.memory)
+    limit_caches(settings.memory)
     log_to_stderr(settings.log)
     for says in wrong_ones():
         LOG.error("outside", says=says)
@@ -80,19 +80,19 @@ def application() -> WebServer:
     if context.store.writable:
         webhooks.start()
 
-    Caretaker(int(os.environ[PORT]), make_room(), proxied=settings.proxies > 0).start()
+    StaleConnectionCloser(int(os.environ[PORT]), raise_file_limit(), is_proxied=settings.proxies > 0).start()
 
-    reception = RequestMiddleware(context, OPERATIONS)
-    app = create_app(context, reception)
+    middleware = RequestMiddleware(context, OPERATIONS)
+    app = create_app(context, middleware)
     gc.collect()
     gc.freeze()  # objects made until now stay: to scan them in each collection takes a twentieth of all time
     gc.set_threshold(20_000, 20, 20)
-    end_at_once()
+    exit_immediately()
 
-    def begin(loop: AbstractEventLoop) -> Follow:
+    def start(loop: AbstractEventLoop) -> StreamSender:
         forbid_blocking()
         context.command_handler.loop = LoopWriter(context.store, loop)
-        followers = StreamServer(context, loop)
+        streams = StreamServer(context, loop)
         _ = loop.run_in_executor(None, load_drawing)
 
         def stop() -> None:
@@ -103,11 +103,11 @@ def application() -> WebServer:
             signing.stop()
             webhooks.stop()
             context.notifier.close()
-            followers.close()
+            streams.close()
 
-        on_signals(dict.fromkeys(STOPPING, stop))
-        return followers.begin
+        handle_signals(dict.fromkeys(STOP_SIGNALS, stop))
+        return streams.start_stream
 
     return WebServer(
-        app, OTHER_THREADS, settings.body_bytes_max_at, begin, EventLoopPath(context, reception, OPERATIONS.values())
+        app, OTHER_THREADS, settings.body_bytes_max_at, start, EventLoopPath(context, middleware, OPERATIONS.values())
     )

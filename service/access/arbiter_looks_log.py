@@ -29,7 +29,7 @@ def log_look(register: MetadataCache, ancestors: ForkAncestors, sight: Visibilit
     view = None if sight.sealed else viewer.name
     text = trace_text("look.cards", view=viewer.name)
     if sight.sealed:
-        shared = ancestors.of(register.lineage(sight.game))
+        shared = ancestors.ancestors(register.lineage(sight.game))
         states, through = [(one.game, one.version) for one in shared if not one.over], sight.game
         text = trace_text("look.fork")
     for game, version in states:

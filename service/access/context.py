@@ -6,7 +6,7 @@ from service.access.reader import Reader
 from service.analytics.rating_reader import RatingReader
 from service.analytics.statistics_reader import StatisticsReader
 from service.commands.command_handler import CommandHandler
-from service.commands.notifier import Notifier, Topic
+from service.commands.notifier import ChangeKind, Notifier
 from service.commands.redis_pubsub import RedisPubSub
 from service.feed.audience import Audiences
 from service.feed.feed_reader import FeedReader
@@ -22,9 +22,9 @@ from service.queries.game_list import GameLists
 from service.queries.lost_streams import LostStreams
 from service.queries.message_cache import MessageCache
 from service.queries.record_cache import RecordCache
+from service.queries.response_cache import ResponseCache
 from service.queries.table_cache import TableCache
 from service.queries.tournament_records import TournamentRecords
-from service.queries.view_cache import ViewCache
 from service.queries.watchers import Watchers
 from service.remedies import book_at
 from service.settings import Settings
@@ -57,10 +57,10 @@ class Context:
         self.poll_quota = SharedQuota(POLLS_MAX, settings.streams_each_max, "long polls")
         self.export_quota = Quota(EXPORTS_MAX, "exports")
         self.register = MetadataCache(store, CacheMeter("register"))
-        self.notifier.subscribe(Topic.REGISTER, lambda _: self.register.invalidate())
+        self.notifier.subscribe(ChangeKind.METADATA, lambda _: self.register.invalidate())
         self.records = RecordCache(store)
         self.messages = MessageCache()
-        self.views = ViewCache()
+        self.responses = ResponseCache()
         self.tournaments = TournamentRecords(store)
         self.disputed_games = DisputedGames(store)
         self.tables = TableCache(store, self.records)

@@ -21,7 +21,7 @@ def games_revealed_together(tables: TableCache, live: LiveTable, lineage: Sequen
         if ancestor not in tables_of_deal:
             break
         together.add(ancestor)
-        tables_of_deal = tables.at_present(ancestor).summary.tables
+        tables_of_deal = tables.current(ancestor).summary.tables
     return together
 
 

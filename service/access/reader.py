@@ -27,7 +27,7 @@ from service.access.visibility_scope import (
     known_version,
     relation_of,
 )
-from service.ops.caches import RecentlyUsed
+from service.ops.caches import LruCache
 from service.ops.clock import now_ms
 from service.problems import Problem
 from service.queries.audit_cache import AuditCache
@@ -63,7 +63,7 @@ class Reader:
         self._ancestors = ForkAncestors(store)
         self._auditors = AuditCache()
         self._findings = EventFindings()
-        self._sights: RecentlyUsed[tuple[str, Principal], VisibilityScope] = RecentlyUsed("sights", CACHED_SIGHTS_MAX)
+        self._sights: LruCache[tuple[str, Principal], VisibilityScope] = LruCache("sights", CACHED_SIGHTS_MAX)
 
     def sight(self, game: str, principal: Principal, *, at_least: int | None = None) -> VisibilityScope:
         """Return what the principal may know of a game now, at event `at_least` or later.
@@ -92,10 +92,10 @@ class Reader:
         if outside and own.private and len(lineage) == 1:  # before the game is read: lists check very many games
             raise game_not_found(game)
         try:
-            live = self._tables.at_present(game, at_least=at_least)
+            live = self._tables.current(game, at_least=at_least)
             # The person who imported a file knows its content, so no ancestor hides anything.
             past = [] if live.summary.imported else lineage[:-1]
-            shared = self._ancestors.of(lineage) if past else []
+            shared = self._ancestors.ancestors(lineage) if past else []
         except DamagedGame:
             if outside and (own.private or len(lineage) > 1):
                 raise game_not_found(game) from None  # a fork that cannot be read may be sealed
@@ -140,7 +140,7 @@ class Reader:
         Raises `not-found` or `auth.invalid` if the principal may no longer know of the game.
         """
         if sight.metadata_age == self._register.age:
-            live = self._tables.at_present(sight.game, at_least=at_least)
+            live = self._tables.current(sight.game, at_least=at_least)
             return sight if live is sight.live else replace(sight, live=live, version=live.version, over=live.over)
         return self.sight(sight.game, sight.principal, at_least=at_least)
 
@@ -227,13 +227,13 @@ class Reader:
     def auditor(self, sight: VisibilityScope, viewer: Viewer, under: str | None = None) -> Auditor:
         """Return an auditor of what the viewer may read, by the rules `under`. Use it in one thread only."""
         self.log_look(sight, viewer)
-        return self._auditors.of(sight.game, viewer, sight.version, self._redacted_events(sight, viewer), under)
+        return self._auditors.auditor(sight.game, viewer, sight.version, self._redacted_events(sight, viewer), under)
 
     def finding(self, sight: VisibilityScope, viewer: Viewer, n: int) -> EventFinding:
         """Return what this viewer learns from event n: verdicts, and the hidden cards known after it."""
         self.log_look(sight, viewer)
         events = self._redacted_events(sight, viewer)
-        return self._findings.of(n, sight.game, viewer, sight.version, events, lambda: self.is_strict(sight.game))
+        return self._findings.finding(n, sight.game, viewer, sight.version, events, lambda: self.is_strict(sight.game))
 
     def is_strict(self, game: str) -> bool:
         """Return whether this service decided each event: neither this game nor an ancestor was imported."""
@@ -263,7 +263,7 @@ class Reader:
         """Return the unmasked tables before and after event n. The second is cached for the next step."""
         before = self.table(sight, n - 1) if n > 1 else Table()
         after = self.table(sight, n)
-        self._records.keep(sight.game, n, after)
+        self._records.store_table(sight.game, n, after)
         return before, after
 
     def position(self, sight: VisibilityScope, viewer: Viewer, n: int | None = None) -> bytes:

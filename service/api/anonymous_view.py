@@ -15,19 +15,19 @@ from service.store.index.search import GameSearch
 
 
 class Lobby:
-    """The games of a context, for the pages. `answer_of` and `made_once` are those of `InternalRequests`."""
+    """The games of a context, for the pages. `answer_of` and `make_once` are those of `InternalRequests`."""
 
     def __init__(
         self,
         context: Context,
         answer_of: Callable[..., Any],
-        made_once: Callable[[str, int, Callable[[], bytes]], bytes],
+        make_once: Callable[[str, int, Callable[[], bytes]], bytes],
     ) -> None:
         self._context = context
         self.embed_origins = context.settings.embed_origins
         self.book = context.book
         self.answer_of = answer_of
-        self.made_once = made_once
+        self.make_once = make_once
 
     def lobby(
         self, *, status: str | None, edition: str | None, player: str | None, cursor: str | None, limit: int

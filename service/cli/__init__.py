@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import click
 
-from service.cli.errors import one_line, write_out
+from service.cli.errors import errors_in_one_line, flush_output
 
 GROUPS: Final = {
     "play": (
@@ -27,7 +27,7 @@ GROUPS: Final = {
 """The folders of the commands, each with its heading in the help and its commands."""
 FOLDERS: Final = {name: folder for folder, (_, names) in GROUPS.items() for name in names}
 COMMANDS: Final = tuple(FOLDERS)
-FORMERLY: Final = {"protocol": "scoresheet", "evidence": "collusion", "admit": "grant"}
+FORMER_NAMES: Final = {"protocol": "scoresheet", "evidence": "collusion", "admit": "grant"}
 """Former names of commands. They work for one more release, and the help leaves them out."""
 WITHOUT_RULES: Final = ("config", "doctor", "serve")
 """The commands that import no rules before they run."""
@@ -50,7 +50,7 @@ class Haricot(click.Group):
 
     def make_context(self, *args: Any, **settings: Any) -> click.Context:
         """Parse the options before the command's name."""
-        with one_line():
+        with errors_in_one_line():
             return super().make_context(*args, **settings)
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -58,11 +58,11 @@ class Haricot(click.Group):
         for stream in (sys.stdout, sys.stderr):  # an unprintable character must not stop the command
             if isinstance(stream, TextIOWrapper):
                 stream.reconfigure(errors="backslashreplace")
-        with one_line():
+        with errors_in_one_line():
             try:
                 return super().invoke(ctx)
             finally:
-                write_out()
+                flush_output()
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002  # click's own signature
         """Return the names of all commands, in order."""
@@ -72,16 +72,16 @@ class Haricot(click.Group):
         """Import the file of a command, or return None if there is no such command."""
         if cmd_name == help_command.name:
             return help_command
-        name = FORMERLY.get(cmd_name, cmd_name)
+        name = FORMER_NAMES.get(cmd_name, cmd_name)
         return command_named(name) if name in COMMANDS else None
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command, or suggest one with a similar name."""
-        known = {*COMMANDS, *FORMERLY, help_command.name}
-        if args[0] not in known and (alike := get_close_matches(args[0], COMMANDS, n=1)):
-            ctx.fail(f"No such command {args[0]!r}. Did you mean {alike[0]!r}?")
+        known_names = {*COMMANDS, *FORMER_NAMES, help_command.name}
+        if args[0] not in known_names and (similar := get_close_matches(args[0], COMMANDS, n=1)):
+            ctx.fail(f"No such command {args[0]!r}. Did you mean {similar[0]!r}?")
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002  # click's own
@@ -109,13 +109,13 @@ def help_command(ctx: click.Context, command: str | None) -> None:
 def command_named(name: str) -> click.Command:
     """Return the command of this name from its file. Importing it may load the editions and bots."""
     if name not in WITHOUT_RULES:
-        tell_left_out()
+        report_plugin_errors()
     command: click.Command = getattr(import_module(f"service.cli.{FOLDERS[name]}.{_file_of(name)}"), f"{name}_command")
     return command
 
 
-def tell_left_out() -> None:
-    """Load the editions and bots of other packages, and report which were left out."""
+def report_plugin_errors() -> None:
+    """Load the editions and bots of other packages, and report those that were left out."""
     from service.plugins import wrong_ones  # noqa: PLC0415  # it imports every edition, and --help needs none
 
     for says in wrong_ones():

@@ -1,4 +1,4 @@
-"""What an edition with a board gives the command line to show it."""
+"""The functions by which the command line shows the boards of an edition."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -10,13 +10,13 @@ from domain.table import Table
 from projections.sentences import Chronicle
 
 
-class Boards(NamedTuple):
-    """How the board of a table is drawn, how the boards of the edition are listed, and how a custom board is chosen.
+class BoardRenderer(NamedTuple):
+    """Draws the board of a table, prints the boards of the edition, and reads a custom board.
 
-    `draw` returns lines, or none for a table without a board. `tell` prints the boards, as JSON if asked. `own` returns
-    the options `NAME=VALUE` of a custom board.
+    `draw` returns lines, or none for a table without a board. `print_boards` prints JSON if its flag is set.
+    `custom_options` returns the options `NAME=VALUE` of a custom board.
     """
 
     draw: Callable[[Table, Chronicle], list[Text]]
-    tell: Callable[[EditionData, bool], None]
-    own: Callable[[str], list[str]]
+    print_boards: Callable[[EditionData, bool], None]
+    custom_options: Callable[[str], list[str]]

@@ -1,4 +1,4 @@
-"""Errors of a command: one line on standard error, and exit code 2 or the one of the error."""
+"""Errors of a command: one line on standard error, and exit code 2 or that of the error."""
 
 import os
 import sys
@@ -10,33 +10,33 @@ import click
 
 from domain.refusals import HaricotError, Refusal
 
-MISUSE: Final = 2
+MISUSE_EXIT_CODE: Final = 2
 
 
 @contextmanager
-def one_line() -> Iterator[None]:
-    """End the process with one line and an exit code, mostly 2, after an error of ours, of click, or of the system."""
+def errors_in_one_line() -> Iterator[None]:
+    """After an error of Haricot, click or the system, print it in one line and end the process with its exit code."""
     try:
         yield
     except click.UsageError as error:
         see = "" if error.ctx is None else f" See `{error.ctx.command_path} --help`."
-        _give_up(f"{error.format_message()}{see}")
+        _exit_with(f"{error.format_message()}{see}")
     except Refusal as refusal:
-        _give_up(f"{refusal.clause}: {refusal.says}")
+        _exit_with(f"{refusal.clause}: {refusal.says}")
     except BrokenPipeError:
         raise
     except (HaricotError, OSError) as error:
-        _give_up(reason(error), getattr(error, "exit_code", MISUSE))
+        _exit_with(error_text(error), getattr(error, "exit_code", MISUSE_EXIT_CODE))
 
 
-def reason(error: Exception) -> str:
-    """Return the text of an error. For an OSError it is its path with the reason."""
+def error_text(error: Exception) -> str:
+    """Return the text of an error. For an OSError it is the path with the cause."""
     if isinstance(error, OSError) and error.strerror is not None:
         return ": ".join(str(part) for part in (error.filename, error.strerror) if part is not None)
     return str(error)
 
 
-def write_out() -> None:
+def flush_output() -> None:
     """Flush standard output while an error, such as a full disk, can still be reported in one line."""
     if sys.stdout is None:
         return
@@ -45,11 +45,11 @@ def write_out() -> None:
     except BrokenPipeError:
         raise
     except OSError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or the exit would try, and fail, again
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python would try again at exit, and fail
         raise
 
 
-def _give_up(says: str, code: int = MISUSE) -> None:
+def _exit_with(says: str, code: int = MISUSE_EXIT_CODE) -> None:
     line = " ".join(says.split())
-    click.echo("haricot: " + "".join(sign if sign.isprintable() else "?" for sign in line), err=True)
+    click.echo("haricot: " + "".join(character if character.isprintable() else "?" for character in line), err=True)
     sys.exit(code)

@@ -1,4 +1,4 @@
-"""Files that a command is given."""
+"""Files and standard input that a command reads."""
 
 import sys
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ SUFFIX: Final = ".haricot.jsonl"
 
 
 class NotJson(HaricotError):
-    """A file, or standard input, that holds no JSON."""
+    """A file or standard input is not JSON."""
 
 
 def read_bytes(path: Path) -> bytes:
@@ -28,14 +28,14 @@ def read_bytes(path: Path) -> bytes:
 
 
 def read_text(path: Path) -> str:
-    """Read a text, without what other programs add around it. Raises Misuse, which names what it is instead."""
+    """Read a text, without a byte order mark and the like. Raises Misuse if the file is not a text."""
     with named_file(path):
         return plain_text(read_bytes(path))
 
 
 @contextmanager
 def named_file(path: Path) -> Iterator[None]:
-    """Add the file's name to the error if a text cannot be read."""
+    """Raise Misuse with the path of the file instead of UnreadableText."""
     try:
         yield
     except UnreadableText as error:
@@ -43,20 +43,20 @@ def named_file(path: Path) -> Iterator[None]:
 
 
 def read_json(path: Path) -> Any:
-    """Read a JSON file. Raises NotJson for any other."""
-    return json_in(read_bytes(path), str(path))
+    """Read a JSON file. Raises NotJson if it is not JSON."""
+    return parse_json(read_bytes(path), str(path))
 
 
-def json_in(written: bytes, name: str) -> Any:
-    """Return the JSON that a file of this name holds. Raises NotJson, which names the cause."""
+def parse_json(data: bytes, name: str) -> Any:
+    """Return the value of a JSON text from the file of this name. Raises NotJson with the cause."""
     try:
-        return decode_json(written)
+        return decode_json(data)
     except UnreadableText as error:
         raise NotJson(f"{name} is not JSON: {error.says}") from error
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder for game files. Raises Misuse if there is a file."""
+    """Make a folder for game files. Raises Misuse if its path is a file."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except FileExistsError as error:

@@ -31,33 +31,33 @@ class Timestamp(click.ParamType[int]):
         return first_millisecond(moment)
 
 
-_MOMENT: Final = Timestamp()
+_TIMESTAMP: Final = Timestamp()
 
 
 def search_options(command: Function) -> Function:
-    """Give a command its parameter `search`: the filters of games in the order of arrival, or None without any."""
+    """Give a command its parameter `search`: a search, the oldest game first, or None without a filter."""
 
     @wraps(command)
-    def searching(*args: Any, **given: Any) -> Any:
-        wanted = {argument: given.pop(argument) for argument in FILTERS}
-        if wanted["option"] is not None:
-            wanted["option"] = _option(wanted["option"])
-        search = GameSearch(OLDEST, **wanted)
-        return command(*args, search=search if search.wanted else None, **given)
+    def with_search(*args: Any, **options: Any) -> Any:
+        filters = {argument: options.pop(argument) for argument in FILTERS}
+        if filters["option"] is not None:
+            filters["option"] = _parse_option(filters["option"])
+        search = GameSearch(OLDEST, **filters)
+        return command(*args, search=search if search.wanted else None, **options)
 
     for one in reversed(FILTERS.values()):
-        searching = _added(one)(searching)
-    return cast("Function", searching)
+        with_search = _filter_option(one)(with_search)
+    return cast("Function", with_search)
 
 
-def _added(one: Filter) -> Callable[[Function], Function]:
-    """Return the option of a filter."""
+def _filter_option(one: Filter) -> Callable[[Function], Function]:
+    """Return the decorator that adds the option of a filter."""
     name, says = "--" + one.argument.replace("_", "-"), one.description.partition(". ")[0] + "."
     match one.kind:
         case FilterKind.CHOICE:
             return click.option(name, type=click.Choice([str(choice) for choice in one.choices]), help=says)
         case FilterKind.TIME:
-            return click.option(name, type=_MOMENT, help=says)
+            return click.option(name, type=_TIMESTAMP, help=says)
         case FilterKind.FLAG:
             return click.option(f"{name}/--no-{name[2:]}", default=None, help=says)
         case FilterKind.OPTION:
@@ -66,8 +66,8 @@ def _added(one: Filter) -> Callable[[Function], Function]:
             return click.option(name, metavar=one.argument.upper(), help=says)
 
 
-def _option(text: str) -> tuple[str, str]:
-    name, sign, value = text.partition("=")
-    if not sign:
+def _parse_option(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals:
         raise UnknownOption(f"an option is NAME=VALUE, not {text!r}")
     return name, value

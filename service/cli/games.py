@@ -17,16 +17,16 @@ from service.store.location import Location
 
 
 def is_file(game: str) -> bool:
-    """Return whether GAME is a path. A path is preferred to an id."""
+    """Return whether GAME is the path of a file. A path is preferred to an id."""
     try:
         return bool(game) and Path(game).exists()
-    except PermissionError:  # the error comes when it is read
+    except PermissionError:  # reading the file raises the error
         return True
     except OSError:  # too long for a path
         return False
 
 
-def load(game: str, location: Location) -> Record:
+def load_record(game: str, location: Location) -> Record:
     """Read the record of a game file, or of a game in the store."""
     if is_file(game):
         return read_game(Path(game))
@@ -34,15 +34,15 @@ def load(game: str, location: Location) -> Record:
         return record_in(store, game)
 
 
-def load_with_names(game: str, location: Location) -> tuple[Record, list[str | None]]:
-    """Read a record as `load` does, and the names of its seats: those that the store has, else those in its events."""
+def load_record_with_names(game: str, location: Location) -> tuple[Record, list[str | None]]:
+    """Read a record as `load_record` does, and the names of its seats: those in the store, else those in its events."""
     if is_file(game):
         record = read_game(Path(game))
-        return record, names_in(record)
+        return record, seat_names_in(record)
     with store_for(game, location) as store:
         record = record_in(store, game)
-        noted = {player.seat: player.name for player in store.find_entries(Player, game=game)}
-    return record, [noted.get(seat) or name for seat, name in enumerate(names_in(record))]
+        stored_names = {player.seat: player.name for player in store.find_entries(Player, game=game)}
+    return record, [stored_names.get(seat) or name for seat, name in enumerate(seat_names_in(record))]
 
 
 def store_for(game: str, location: Location) -> GameStore:
@@ -67,11 +67,11 @@ def last_event_in(store: GameStore, game: str) -> Sequence[Envelope]:
 
 def read_game(path: Path) -> Record:
     """Read the record of a game file. Raises Misuse if the file is damaged."""
-    return game_in(read_bytes(path), path)
+    return parse_game(read_bytes(path), path)
 
 
-def game_in(data: bytes, path: Path) -> Record:
-    """Read the record in the bytes of a file of this path. Raises Misuse if they are damaged."""
+def parse_game(data: bytes, path: Path) -> Record:
+    """Return the record of a game file from its bytes. Raises Misuse, with the path, if they are damaged."""
     try:
         with named_file(path):
             return read_file(data)
@@ -79,13 +79,13 @@ def game_in(data: bytes, path: Path) -> Record:
         raise Misuse(f"{path} is corrupt: {error}") from error
 
 
-def seen(record: Record, view: str | None) -> tuple[Record, Viewer]:
-    """Redact a record for the view asked for. Raises Misuse if the record does not hold that view."""
+def redact_record(record: Record, view: str | None) -> tuple[Record, Viewer]:
+    """Redact a record for this view, by default its own. Raises Misuse if the record does not hold that view."""
     viewer = viewer_to_show(record, None if view is None else viewer_named(view, record.created.players))
     return (record if viewer == record.viewer else record.seen_by(viewer)), viewer
 
 
-def names_in(record: Record) -> list[str | None]:
+def seat_names_in(record: Record) -> list[str | None]:
     """Return the names of the players, seat by seat, with None for an empty seat."""
     table = table_at(record, len(record.envelopes))
     return [seat.sitter.pseudonym if seat.sitter is not None else None for seat in table.seats]

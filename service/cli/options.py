@@ -15,7 +15,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 class NamedPath(click.Path):
-    """A path that must not be empty: an empty one is often a shell variable that is not set."""
+    """A path that must not be empty, since an empty one is often a shell variable that is not set."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Parse the path."""
@@ -32,13 +32,13 @@ class RenamedOption(click.Option):
         self._formerly = {*formerly}
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        """Return the help of the option under its present name."""
-        every = self.opts
-        self.opts = [name for name in every if name not in self._formerly]
+        """Return the help of the option without its former names."""
+        all_names = self.opts
+        self.opts = [name for name in all_names if name not in self._formerly]
         try:
             return super().get_help_record(ctx)
         finally:
-            self.opts = every
+            self.opts = all_names
 
 
 PATH: Final = NamedPath(path_type=Path)
@@ -61,23 +61,23 @@ def store_option(command: Function) -> Function:
         help="The store by its URL: sqlite:///folder or postgresql://user:password@host/database.",
     )
     @wraps(command)
-    def at_place(*args: Any, data: Path | None, store: str | None, **given: Any) -> Any:
+    def with_location(*args: Any, data: Path | None, store: str | None, **options: Any) -> Any:
         from service.settings import default_location  # noqa: PLC0415  # it takes long, and --help needs none of it
 
-        named = location_of(data, store)
-        return command(*args, location=default_location() if named is None else named, **given)
+        location = named_location(data, store)
+        return command(*args, location=default_location() if location is None else location, **options)
 
-    return cast("Function", at_place)
+    return cast("Function", with_location)
 
 
-def named_store(command: Function) -> Function:
-    """Give a command the options --data and --store as they are, for commands that can work without a store."""
+def store_name_options(command: Function) -> Function:
+    """Give a command the parameters `data` and `store` of --data and --store. It can work without a store."""
     by_url = click.option("--store", metavar="URL", help="The store by its URL, instead.")
     return click.option("--data", type=PATH, help="The folder of the store, as for other commands.")(by_url(command))
 
 
-def location_of(data: Path | None, store: str | None) -> Location | None:
-    """Return the store that these options name, if any. Raises Misuse for both at once, or for an invalid URL."""
+def named_location(data: Path | None, store: str | None) -> Location | None:
+    """Return the store that --data or --store names, or None. Raises Misuse for both, or for an invalid URL."""
     if data is not None and store is not None:
         raise Misuse("name the store by --data or by --store, not by both")
     return data if store is None else location_from_url(store)

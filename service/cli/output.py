@@ -1,4 +1,4 @@
-"""Output that several commands print."""
+"""Functions that print the output of commands."""
 
 import json
 from collections.abc import Mapping
@@ -11,15 +11,15 @@ if TYPE_CHECKING:
     from service.store.archive.digest import StoreDigest
 
 
-def tell_damaged(games: Mapping[str, str], what: str) -> None:
+def print_damaged(games: Mapping[str, str], what: str) -> None:
     """Print damaged games on standard error. `what` says what happens to them."""
     for game, says in games.items():
         click.echo(f"haricot: {game} {what}: {says}", err=True)
 
 
-def say_json(answer: Any) -> None:
+def print_json(answer: Any) -> None:
     """Print one JSON value on one line, in UTF-8 for any encoding of the terminal."""
-    say_utf8(json_line(answer))
+    print_utf8(json_line(answer))
 
 
 def json_line(answer: Any) -> str:
@@ -27,22 +27,22 @@ def json_line(answer: Any) -> str:
     return json.dumps(msgspec.to_builtins(answer), ensure_ascii=False, separators=(",", ":"))
 
 
-def say_utf8(line: str) -> None:
+def print_utf8(line: str) -> None:
     """Print a line in UTF-8 for any encoding of the terminal."""
     click.echo(line.encode("utf-8", "backslashreplace"))
 
 
-def say_note(says: str) -> None:
+def print_note(says: str) -> None:
     """Print one line on standard error, such as what the command waits for."""
     click.echo(f"haricot: {says}", err=True)
 
 
-def brief(value: object) -> str:
+def short_json(value: object) -> str:
     """Format a value as JSON, cut off after 100 characters."""
     text = msgspec.json.encode(value).decode()
     return text if len(text) <= 100 else f"{text[:97]}..."
 
 
-def counted(found: "StoreDigest") -> str:
-    """Format how much there is in a store, with its digest."""
-    return f"{found.games} games, {found.events} events, digest {found.digest}"
+def digest_line(digest: "StoreDigest") -> str:
+    """Return how many games and events a store has, with their digest."""
+    return f"{digest.games} games, {digest.events} events, digest {digest.digest}"

@@ -14,7 +14,7 @@ Item = TypeVar("Item")
 def with_progress(items: Iterable[Item], total: int, what: str) -> Iterator[Item]:
     """Yield the items under a progress bar, if standard error is a terminal but standard output is not.
 
-    Results that are printed to the terminal one by one show the progress themselves.
+    Without a bar, results that are printed one by one show the progress.
     """
     console = Console(stderr=True)
     if not console.is_terminal or (sys.stdout is not None and sys.stdout.isatty()) or total < 2:
@@ -26,8 +26,8 @@ def with_progress(items: Iterable[Item], total: int, what: str) -> Iterator[Item
 
 
 @contextmanager
-def progress(total: int, what: str) -> Iterator[Callable[..., None]]:
-    """Yield a function to call after each of `total` steps, or with a number of steps. A terminal shows a bar."""
+def progress_bar(total: int, what: str) -> Iterator[Callable[..., None]]:
+    """Yield a function to call after each of `total` steps, or with a number of steps. Show a bar on a terminal."""
     console = Console(stderr=True)
     if not console.is_terminal:
         yield lambda _=1: None

@@ -42,7 +42,7 @@ def draw_table(record: Record, n: int, view: View, chronicle: Chronicle) -> None
     title = f"{record.game}  event {n} of {len(record.envelopes)}  seen by {view.viewer.name}"
     parts: list[RenderableType] = [
         Text(sentence, style="bold"),
-        _middle(table, chronicle),
+        _table_centre(table, chronicle),
         _seats(table, chronicle),
         *_offers(table, chronicle),
         *(BOARDS[table.edition].draw(table, chronicle) if table.edition in BOARDS else ()),
@@ -53,12 +53,12 @@ def draw_table(record: Record, n: int, view: View, chronicle: Chronicle) -> None
         ended = f"The game has ended: {chronicle.word('score')} {scores}; won by {winners}"
         parts.append(Text(ended, style="bold"))
     console = Console()
-    with console.capture() as drawn:  # through click, which finds an encoding that the terminal supports
+    with console.capture() as drawn:  # printed by click, which finds an encoding that the terminal supports
         console.print(Panel(Group(*parts), title=title, title_align="left", box=box.ROUNDED))
     click.echo(drawn.get(), nl=False)
 
 
-def _middle(table: Table, chronicle: Chronicle) -> Text:
+def _table_centre(table: Table, chronicle: Chronicle) -> Text:
     turn = table.turn
     line = Text(f"turn {turn.number}, {chronicle.seat(turn.seat)}: {chronicle.phase(turn.phase)}")
     line.append(f"   draw pile {len(table.draw_pile)}   discard pile {len(table.discard_pile)}")
@@ -66,8 +66,8 @@ def _middle(table: Table, chronicle: Chronicle) -> Text:
         line.append(" (").append(_card(table.discard_pile[0], chronicle)).append(" on top)")
     line.append(f"   exhaustions {table.exhaustions}")
     if table.turned_up:
-        line.append("\nturned up: ").append(_in_a_row(table.turned_up, chronicle))
-    return line.append(_own_areas(table.annex, chronicle))
+        line.append("\nturned up: ").append(_card_row(table.turned_up, chronicle))
+    return line.append(_edition_areas(table.annex, chronicle))
 
 
 def _seats(table: Table, chronicle: Chronicle) -> Grid:
@@ -79,20 +79,20 @@ def _seats(table: Table, chronicle: Chronicle) -> Grid:
         grid.add_row(
             Text(f"{mark}{chronicle.seat(index)}"),
             Text(str(len(seat.coins))),
-            _in_a_row(seat.hand, chronicle),
+            _card_row(seat.hand, chronicle),
             _fields(table, seat, chronicle),
-            _in_a_row(seat.set_aside, chronicle).append(_own_areas(seat.annex, chronicle)),
+            _card_row(seat.set_aside, chronicle).append(_edition_areas(seat.annex, chronicle)),
         )
     return grid
 
 
-def _own_areas(annex: Annex | None, chronicle: Chronicle) -> Text:
+def _edition_areas(annex: Annex | None, chronicle: Chronicle) -> Text:
     """Return the areas that only this edition has, such as an offer or a depot, one on each line."""
     drawn = Text()
     for name in () if annex is None else annex.__struct_fields__:
         cards = getattr(annex, name)
         if isinstance(cards, tuple):
-            drawn.append(f"\n{chronicle.word(name)}: ").append(_in_a_row(cards, chronicle))
+            drawn.append(f"\n{chronicle.word(name)}: ").append(_card_row(cards, chronicle))
     return drawn
 
 
@@ -102,7 +102,7 @@ def _fields(table: Table, seat: Seat, chronicle: Chronicle) -> Text:
         drawn.append("\n" if index else "").append(f"{index + 1}: ")
         counted = Counter(field)
         if len(counted) > 1:  # the value of a mixed field depends on the order of its cards
-            drawn.append(_in_a_row(field, chronicle)).append(" ")
+            drawn.append(_card_row(field, chronicle)).append(" ")
         else:
             for card, count in counted.items():
                 drawn.append(_card(card, chronicle)).append(f" \N{MULTIPLICATION SIGN} {count} ")
@@ -123,7 +123,7 @@ def _card(card: Card, chronicle: Chronicle) -> Text:
     return Text("[#]" if card == FACE_DOWN else name, style=COLOURS.get(card, "dim"))
 
 
-def _in_a_row(cards: tuple[Card, ...], chronicle: Chronicle) -> Text:
+def _card_row(cards: tuple[Card, ...], chronicle: Chronicle) -> Text:
     return (
         Text(" ").join(
             _card(card, chronicle) if index == 0 else Text("· ").append(_card(card, chronicle))

@@ -1,4 +1,4 @@
-"""Idempotent commands: a retry gets the answer that the first request got."""
+"""Idempotent commands: a retry gets the result of the first request."""
 
 from collections.abc import Sequence
 
@@ -12,8 +12,8 @@ from service.problems import Problem
 from service.store.event_store import GameStore
 
 
-class Done(Value, gc=True):
-    """What a command led to: its whole batch, and whether an earlier request with the same key caused it."""
+class CommandOutcome(Value, gc=True):
+    """The batch of events that a command led to; `replayed` if an earlier request with the same key wrote it."""
 
     game: str
     batch: Sequence[Envelope]
@@ -25,15 +25,18 @@ class Done(Value, gc=True):
         return self.batch[-1].n
 
 
-def done_before(store: GameStore, game: str, request: str, asked: Command | None) -> Done | None:
-    """Return what the same request led to before, or None. Raises `idempotency.reused` for another command."""
+def previous_outcome(store: GameStore, game: str, request: str, command: Command | None) -> CommandOutcome | None:
+    """Return what the same request led to before, or None if it is new.
+
+    `request` is the requester with the idempotency key. Raises `idempotency.reused` if it came with another command.
+    """
     if (n := store.event_of_request(game, request)) is None:
         return None
     batch = next(batches(store.envelopes(game, n - 1)))
     cause = batch[0].cause
     before = None if cause is None else cause.command
-    if isinstance(asked, TakeSeat) and isinstance(before, TakeSeat) and asked.contribution is None:
+    if isinstance(command, TakeSeat) and isinstance(before, TakeSeat) and command.contribution is None:
         before = replace(before, contribution=None)  # stores made before seat_taken.2 hold the drawn one
-    if before != asked:
+    if before != command:
         raise Problem("idempotency.reused", "this key came with another command before: choose a new one")
-    return Done(game=game, batch=batch, replayed=True)
+    return CommandOutcome(game=game, batch=batch, replayed=True)

@@ -8,7 +8,7 @@ from service.store.concurrency.blocking_guard import GuardedLock
 
 
 class GameLocks:
-    """A lock for each game that is in use, and for no other."""
+    """A lock for each game that is in use. An unused lock is dropped."""
 
     def __init__(self) -> None:
         self._locks: dict[str, tuple[GuardedLock, int]] = {}

@@ -1,4 +1,4 @@
-"""Notifies listeners of news of games, written by this process or another one."""
+"""Notifies subscribers and waiting threads of changes to games, written by this process or another one."""
 
 import time
 from collections import defaultdict
@@ -13,66 +13,72 @@ from service.store.concurrency.worker_thread import WorkerThread
 from service.store.errors import StoreProblem
 from service.store.event_store import GameStore
 
-BREAK_SECONDS: Final = 0.1
-"""How long to leave a store alone after a failure."""
-GATHER_SECONDS: Final = 0.005
+FAILURE_PAUSE_SECONDS: Final = 0.1
+"""The pause after a failed read of the store."""
+POLL_GAP_SECONDS: Final = 0.005
 """The least time between two reads of the store, so that many wake-ups cost no more than a few."""
-AT_ONCE: Final = 24
+LISTENERS_PER_WAKE_UP: Final = 24
 """How many listeners are woken together."""
-BREATH_SECONDS: Final = 0.002
+WAKE_UP_PAUSE_SECONDS: Final = 0.002
 """The pause before the next listeners are woken. Commands are answered in it: a thousand at once would block them."""
 
 
-class Topic(StrEnum):
-    """What a callback can subscribe to.
+class ChangeKind(StrEnum):
+    """What a callback can subscribe to."""
 
-    These are events of any process, all events of this process only, those of its tournaments, or metadata of others.
-    """
-
-    EVENTS = auto()
-    OWN = auto()
-    TOURNAMENTS = auto()
-    REGISTER = auto()
+    GAME_EVENTS = auto()
+    """Events of games, written by any process."""
+    LOCAL_EVENTS = auto()
+    """Events of games and tournaments, written by this process."""
+    LOCAL_TOURNAMENT_EVENTS = auto()
+    """Events of tournaments, written by this process."""
+    METADATA = auto()
+    """Metadata, written by other processes."""
 
 
 Callback = Callable[[str], None]
-"""A callback gets the game that has news, or an empty text if no game has. It must be quick."""
+"""A callback gets the topic that has changed, or an empty text for metadata. It must be quick."""
 
 
 def tournament_topic(tournament: str) -> str:
-    """Return the name under which there is news of a tournament. No game has such an id."""
+    """Return the topic of a tournament. The topic of a game is its id, and no game has such an id."""
     return f"tournament/{tournament}"
 
 
-class NewsListener:
-    """Waits for news of one game; made by `Notifier.listening`."""
+class ChangeListener:
+    """Waits for changes of one topic; made by `Notifier.listen`."""
 
-    def __init__(self, news: "_GameNews") -> None:
-        self._news = news
-        self._stirs = news.stirs
+    def __init__(self, state: "_TopicState") -> None:
+        self._state = state
+        self._notifications = state.notifications
 
     @property
     def latest(self) -> int:
-        """The last event that there was news of, or 0 if there was none since this listener was made."""
-        return self._news.latest
+        """The last event that was announced, or 0 if none was since the first of the topic's listeners."""
+        return self._state.latest
 
-    def wait(self, beyond: int, timeout: float) -> None:
-        """Wait for an event after `beyond` or for another change, for at most `timeout` seconds."""
-        news = self._news
-        with news.condition:
-            news.waiting += 1
-            news.condition.wait_for(lambda: news.latest > beyond or news.closed or news.stirs != self._stirs, timeout)
-            news.waiting -= 1
-            self._stirs = news.stirs
+    def wait(self, after: int, timeout: float) -> None:
+        """Wait for an event with a higher number than `after` or for another change, for at most `timeout` seconds."""
+        state = self._state
+        with state.condition:
+            state.waiting += 1
+            state.condition.wait_for(
+                lambda: state.latest > after or state.closed or state.notifications != self._notifications, timeout
+            )
+            state.waiting -= 1
+            self._notifications = state.notifications
 
 
-class _GameNews:
-    """The last event of a game that listeners know of. `stirs` counts news that is not an event."""
+class _TopicState:
+    """The last event of a topic that listeners know of, and how many of them wait for the next one.
+
+    `notifications` counts those of this process. Each may be about a change without an event.
+    """
 
     def __init__(self) -> None:
         self.condition = Condition()
         self.latest = 0
-        self.stirs = 0
+        self.notifications = 0
         self.listeners = 0
         self.waiting = 0
         self.closed = False
@@ -83,84 +89,84 @@ class Notifier:
 
     def __init__(self, store: GameStore) -> None:
         self._store = store
-        self._games: defaultdict[str, _GameNews] = defaultdict(_GameNews)
+        self._topics: defaultdict[str, _TopicState] = defaultdict(_TopicState)
         self._guard = Lock()
-        self._subscribed: dict[Topic, list[Callback]] = {kind: [] for kind in Topic}
+        self._callbacks: dict[ChangeKind, list[Callback]] = {kind: [] for kind in ChangeKind}
         self._stop = Event()
         self._woken = Event()
         self._position = store.position()
-        self._behind = False
-        self._to_wake: SimpleQueue[_GameNews | None] = SimpleQueue()
-        store.on_external_write(self.look)
+        self._has_unread_events = False
+        self._to_wake: SimpleQueue[_TopicState | None] = SimpleQueue()
+        store.on_external_write(self.poll_now)
         self._threads = [
-            WorkerThread("notifier", self._look_around),
+            WorkerThread("notifier", self._poll_until_stopped),
             WorkerThread("waker", self._wake_listeners),
         ]
         for thread in self._threads:
             thread.start()
 
-    def subscribe(self, kind: Topic, callback: Callback) -> None:
-        """Have `callback` called at all news of this kind from now on."""
-        self._subscribed[kind].append(callback)
+    def subscribe(self, kind: ChangeKind, callback: Callback) -> None:
+        """Have `callback` called at all changes of this kind from now on."""
+        self._callbacks[kind].append(callback)
 
-    def look(self) -> None:
+    def poll_now(self) -> None:
         """Poll at once for what other processes have written, after a wake-up."""
         self._woken.set()
 
     def notify(self, game: str, version: int) -> None:
-        """Tell listeners that this process wrote events of the game up to `version`, or changed something else."""
+        """Announce that this process wrote events of the game up to `version`, or changed its metadata."""
         self._announce(game, version)
-        self._call(Topic.EVENTS, game)
-        self._call(Topic.OWN, game)
+        self._call_back(ChangeKind.GAME_EVENTS, game)
+        self._call_back(ChangeKind.LOCAL_EVENTS, game)
 
     def notify_of_tournament(self, tournament: str, version: int) -> None:
-        """Tell listeners that this process wrote events of the tournament up to `version`."""
-        name = tournament_topic(tournament)
-        self._announce(name, version)
-        self._call(Topic.TOURNAMENTS, name)
-        self._call(Topic.OWN, name)
+        """Announce that this process wrote events of the tournament up to `version`."""
+        topic = tournament_topic(tournament)
+        self._announce(topic, version)
+        self._call_back(ChangeKind.LOCAL_TOURNAMENT_EVENTS, topic)
+        self._call_back(ChangeKind.LOCAL_EVENTS, topic)
 
-    def _announce(self, name: str, version: int) -> None:
-        news = self._games.get(name)
-        if news is not None:
+    def _announce(self, topic: str, version: int) -> None:
+        state = self._topics.get(topic)
+        if state is not None:
             with self._guard:  # the polling thread may find another process's events now
-                news.stirs += 1  # a listener may know this version, and still miss a change without an event
-                news.latest = max(news.latest, version)
-            self._wake(news)
+                state.notifications += 1  # a listener may know this version, and still miss a change without an event
+                state.latest = max(state.latest, version)
+            self._wake(state)
 
-    def _spread(self, game: str, version: int) -> None:
-        """Tell listeners of events found in the store. Events of this process have been announced already."""
-        news = self._games.get(game)
-        if news is not None:
+    def _announce_found(self, game: str, version: int) -> None:
+        """Announce events found in the store. Those of this process have been announced already."""
+        state = self._topics.get(game)
+        if state is not None:
             with self._guard:
-                if version <= news.latest:
+                if version <= state.latest:
                     return
-                news.latest = version
-            self._wake(news)
-        self._call(Topic.EVENTS, game)
+                state.latest = version
+            self._wake(state)
+        self._call_back(ChangeKind.GAME_EVENTS, game)
 
-    def _wake(self, news: _GameNews) -> None:
-        if news.waiting:  # a listener that begins to wait checks for news first
-            self._to_wake.put(news)
+    def _wake(self, state: _TopicState) -> None:
+        if state.waiting:  # a listener that begins to wait checks for changes first
+            self._to_wake.put(state)
 
-    def _call(self, kind: Topic, game: str = "") -> None:
-        for callback in self._subscribed[kind]:
-            callback(game)
+    def _call_back(self, kind: ChangeKind, topic: str = "") -> None:
+        for callback in self._callbacks[kind]:
+            callback(topic)
 
     @contextmanager
-    def listening(self, game: str) -> Iterator[NewsListener]:
-        """Yield a listener for a game. A caller that reads the game after this misses nothing."""
+    def listen(self, topic: str) -> Iterator[ChangeListener]:
+        """Yield a listener to a game or tournament. A caller that reads it after this misses no change."""
         with self._guard:
-            news = self._games[game]
-            news.listeners += 1
-            news.closed = self._stop.is_set()
+            state = self._topics[topic]
+            state.listeners += 1
+            state.closed = self._stop.is_set()
         try:
-            yield NewsListener(news)
+            yield ChangeListener(state)
         finally:
             with self._guard:
-                news.listeners -= 1
-                if not news.listeners:
-                    self._games.pop(game, None)
+                state.listeners -= 1
+                if not state.listeners:
+                    self._topics.pop(topic, None)
 
     @property
     def closed(self) -> bool:
@@ -172,45 +178,46 @@ class Notifier:
         self._stop.set()
         self._woken.set()
         with self._guard:
-            everybody = list(self._games.values())
-        for news in everybody:
-            with news.condition:
-                news.closed = True
-                news.condition.notify_all()
+            states = list(self._topics.values())
+        for state in states:
+            with state.condition:
+                state.closed = True
+                state.condition.notify_all()
         self._to_wake.put(None)
         for thread in self._threads:
             thread.join()
 
     def _wake_listeners(self) -> None:
-        while (news := self._to_wake.get()) is not None:
-            left = news.waiting
+        while (state := self._to_wake.get()) is not None:
+            left = state.waiting
             while left > 0:
-                with news.condition:
-                    news.condition.notify(AT_ONCE)
-                left -= AT_ONCE
+                with state.condition:
+                    state.condition.notify(LISTENERS_PER_WAKE_UP)
+                left -= LISTENERS_PER_WAKE_UP
                 if left > 0:
-                    time.sleep(BREATH_SECONDS)
+                    time.sleep(WAKE_UP_PAUSE_SECONDS)
 
-    def _look_around(self) -> None:
+    def _poll_until_stopped(self) -> None:
         while not self._stop.is_set():
-            if not self._behind:  # a failed poll is repeated at once
+            if not self._has_unread_events:  # a failed poll is repeated at once
                 self._woken.wait(self._store.poll_seconds)
             self._woken.clear()
             try:
-                self._look()
+                self._poll()
             except StoreProblem:
-                self._stop.wait(BREAK_SECONDS)  # readers report the failure; the notifier just tries again
-            self._stop.wait(GATHER_SECONDS)
+                self._stop.wait(FAILURE_PAUSE_SECONDS)  # readers report the failure; the notifier just tries again
+            self._stop.wait(POLL_GAP_SECONDS)
 
-    def _look(self) -> None:
-        found = self._store.poll_changes()
-        self._behind = self._behind or found.events  # the store reports this once, and the next steps may fail
-        if found.metadata:
-            self._call(Topic.REGISTER)
-        while self._behind:
+    def _poll(self) -> None:
+        changes = self._store.poll_changes()
+        # The store reports new events only once, and reading them may fail.
+        self._has_unread_events = self._has_unread_events or changes.events
+        if changes.metadata:
+            self._call_back(ChangeKind.METADATA)
+        while self._has_unread_events:
             written = self._store.event_numbers_since(self._position)
             for game, version in {game: n for _, game, n in written}.items():
-                self._spread(game, version)
+                self._announce_found(game, version)
             if written:
                 self._position = written[-1][0]
-            self._behind = bool(written)
+            self._has_unread_events = bool(written)

@@ -3,15 +3,15 @@
 from collections.abc import Coroutine
 from typing import Any, TypeVar
 
-Found = TypeVar("Found")
+Result = TypeVar("Result")
 
 
-def at_once(steps: Coroutine[Any, Any, Found]) -> Found:
-    """Run a coroutine to its end in this thread, which may block. Raises RuntimeError if it needs an event loop."""
+def run_sync(coroutine: Coroutine[Any, Any, Result]) -> Result:
+    """Run a coroutine to its end in this thread, which may block. Raises RuntimeError if it awaits an event loop."""
     try:
-        steps.send(None)
+        coroutine.send(None)
     except StopIteration as end:
-        found: Found = end.value
-        return found
-    steps.close()
-    raise RuntimeError("this waits for an event loop, and there is none here")
+        result: Result = end.value
+        return result
+    coroutine.close()
+    raise RuntimeError("this coroutine awaits an event loop, and there is none in this thread")

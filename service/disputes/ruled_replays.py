@@ -44,7 +44,7 @@ def fork_by_order(context: Context, sight: VisibilityScope, number: int, wish: F
         file_dispute_action(context, context.reader.current_sight(sight), named, replace(attempt, key=None))
     if not sight.live.over:
         void = f"By the ruling on dispute {number} it is played again in {made.game}." if is_replay else None
-        context.command_handler.group(sight.game, (sight.game, made.game), void, key=f"ordered {made.game}")
+        context.command_handler.group_deals(sight.game, (sight.game, made.game), void, key=f"ordered {made.game}")
     return made
 
 

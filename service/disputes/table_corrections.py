@@ -45,10 +45,10 @@ def correct_table(
     require_impartial_arbiter(context, sight)
     if earlier_result(context.register, attempt) is not None:
         return True
-    done = context.command_handler.set_right(
+    done = context.command_handler.correct_table(
         sight.game,
         lambda live: _parse_correction(live, fix),
-        asker=sight.principal.name,
+        requester=sight.principal.name,
         key=attempt.key,
         expected=expected,
     )
@@ -75,7 +75,7 @@ def preview_correction(
     """
     require_impartial_arbiter(context, sight)
     context.reader.log_look(sight, OMNISCIENT)
-    live, decision = context.command_handler.preview_set_right(
+    live, decision = context.command_handler.preview_correction(
         sight.game, lambda live: _parse_correction(live, fix), expected=expected
     )
     event = decision.events[0]

@@ -25,50 +25,51 @@ from service.problems import Problem, problem_of
 from service.tournaments.tournament_store import NoSuchTournament, tournament_store
 from service.tournaments.visible_tournament import VisibleTournament
 
-Answering = Callable[[Context, HttpRequest, dict[str, Any]], Coroutine[Any, Any, HttpAnswer]]
+Endpoint = Callable[[Context, HttpRequest, dict[str, Any]], Coroutine[Any, Any, HttpAnswer]]
 
 
 @cache
-def answering_of(operation: Operation) -> Answering:
-    """Return the function that answers requests for this operation. The parts of its path come by their names.
+def endpoint_of(operation: Operation) -> Endpoint:
+    """Return the function that answers requests for this operation. Its last argument has the parts of the path.
 
-    In a thread that may block it never awaits, so `at_once` can run it there.
+    In a thread that may block it never awaits, so `run_sync` can run it there.
     """
-    queried, asks = _Query(operation.takes.query or Schema), operation.takes.query is not None
-    body = operation.takes.body
+    query_reader, takes_query = _QueryReader(operation.request.query or Schema), operation.request.query is not None
+    body = operation.request.body
 
-    async def answered(context: Context, request: HttpRequest, parts: dict[str, Any]) -> HttpAnswer:
+    async def endpoint(context: Context, request: HttpRequest, parts: dict[str, Any]) -> HttpAnswer:
         payer = request.payer
-        if payer is not None and operation.keeps:
-            payer.owe(operation.costs)
+        if payer is not None and operation.caches:
+            payer.defer(operation.cost)
         elif payer is not None:
-            payer.pay(operation.costs, makes=operation.writes)
+            payer.charge(operation.cost, creates=operation.writes)
         game = parts.pop("game", None)
-        latest = None if operation.looks else 1
-        sight = None if game is None else context.reader.sight(game, request.principal, at_least=latest)
-        named = parts.pop("tournament", None)
-        visible = None if named is None else _visible_tournament(context, named, request.principal)
-        relation = _relation(request.principal, sight, visible)
+        at_least = None if operation.reads_latest else 1
+        sight = None if game is None else context.reader.sight(game, request.principal, at_least=at_least)
+        tournament_id = parts.pop("tournament", None)
+        tournament = None if tournament_id is None else _visible_tournament(context, tournament_id, request.principal)
+        relation = _relation(request.principal, sight, tournament)
         require_scope(operation.name, request.principal)
         if not is_allowed(operation.name, relation):
-            raise _forbidden(operation.name, relation, about_tournament=visible is not None)
+            raise _forbidden(operation.name, relation, about_tournament=tournament is not None)
         query: dict[str, Any] = {}
         try:
             if sight is not None and sight.sealed:
                 context.reader.log_look(sight, sight.viewer(None))  # for every response about a sealed fork
-            query = queried.read(request)  # unknown arguments are refused even if the operation takes none
-            taken: list[Any] = [query] if asks else []
+            query = query_reader.read(request)  # unknown arguments are refused even if the operation takes none
+            arguments: list[Any] = [query] if takes_query else []
             if body is not None:
-                taken.append(body.read(request.json(context.settings.body_bytes_max)))
-            made = operation.handler(Call(operation.name, context, request, sight, parts, query, visible), *taken)
-            return _paid(payer, made if isinstance(made, HttpAnswer) else await made)
+                arguments.append(body.read(request.json(context.settings.body_bytes_max)))
+            call = Call(operation.name, context, request, sight, parts, query, tournament)
+            made = operation.handler(call, *arguments)
+            return _settled(payer, made if isinstance(made, HttpAnswer) else await made)
         except (CorruptHistory, UnknownVersion) as error:
-            # A request about no game is wrong by itself (422). So is one about rules that are missing here while the
-            # game's own rules are there, since the index lists it. Otherwise the game itself cannot be played, which is
-            # not the caller's fault.
+            # A request that is not about a game is invalid (422). So is one about rules that are missing here if the
+            # game's own rules are present, which the index shows. Otherwise the game itself cannot be played, which
+            # is not the caller's fault.
             if game is None or (isinstance(error, UnknownVersion) and context.store.game_index.head(game) is not None):
                 raise
-            says = f"no rules can speak of this game: {error}. It can be shown and audited, but not played on"
+            says = f"the rules of this game are not available: {error}. It can be shown and audited, but not continued"
             raise Problem("unavailable", says) from error
         except (Refusal, ShareRefused, TournamentRefused) as refusal:
             raise problem_of(refusal, query.get("lang", ENGLISH)) from refusal
@@ -77,7 +78,7 @@ def answering_of(operation: Operation) -> Answering:
                 error.retell(tongue(error.edition, lang).fault)
             raise
 
-    return answered
+    return endpoint
 
 
 def _visible_tournament(context: Context, tournament: str, principal: Principal) -> VisibleTournament:
@@ -93,18 +94,18 @@ def _relation(principal: Principal, sight: VisibilityScope | None, tournament: V
     return principal.kind if sight is None else sight.relation
 
 
-def _paid(payer: Payer | None, made: HttpAnswer) -> HttpAnswer:
-    """Return the response after its remaining cost is paid. A response that the caller has already costs nothing."""
-    if payer is not None and made.status != HTTPStatus.NOT_MODIFIED:
-        payer.settle()
-    return made
+def _settled(payer: Payer | None, response: HttpAnswer) -> HttpAnswer:
+    """Return the response after its deferred cost is charged. A response that the caller has already costs nothing."""
+    if payer is not None and response.status != HTTPStatus.NOT_MODIFIED:
+        payer.charge_deferred()
+    return response
 
 
 def require_scope(name: str, principal: Principal) -> None:
     """Raise `scope.missing` for a service token without the scope of this operation."""
-    lacking = [one for one in REQUIRED_SCOPES.get(name, NO_SCOPES) if one not in principal.scopes]
-    if principal.kind == SERVICE and lacking:
-        raise Problem("scope.missing", f"{name} needs the scope {' and '.join(lacking)}, which your token lacks")
+    missing = [scope for scope in REQUIRED_SCOPES.get(name, NO_SCOPES) if scope not in principal.scopes]
+    if principal.kind == SERVICE and missing:
+        raise Problem("scope.missing", f"{name} needs the scope {' and '.join(missing)}, which your token lacks")
 
 
 def _forbidden(name: str, relation: str, *, about_tournament: bool) -> Problem:
@@ -115,29 +116,29 @@ def _forbidden(name: str, relation: str, *, about_tournament: bool) -> Problem:
     return Problem("seat.forbidden", f"your token, which is {relation}'s here, does not allow {name}")
 
 
-class _Query:
+class _QueryReader:
     """Reads the arguments of a query, and refuses unknown ones."""
 
-    def __init__(self, kind: type[Schema]) -> None:
-        self._schema = kind(unknown=RAISE)
+    def __init__(self, schema: type[Schema]) -> None:
+        self._schema = schema(unknown=RAISE)
         known = ", ".join(field.data_key or name for name, field in self._schema.fields.items())
         self._schema.error_messages["unknown"] = f"there is no such argument: there are {known or 'none here'}"
         try:
-            self._unasked: dict[str, Any] | None = self._schema.load({})
-        except ValidationError:  # a required one is missing
-            self._unasked = None
+            self._defaults: dict[str, Any] | None = self._schema.load({})
+        except ValidationError:  # some argument is required
+            self._defaults = None
 
     def read(self, request: HttpRequest) -> dict[str, Any]:
         """Return the arguments by their names in Python. Raises Misuse with all errors."""
-        if self._unasked is not None and not request.head.query_string:
-            return dict(self._unasked)  # the usual case: no arguments
+        if self._defaults is not None and not request.head.query_string:
+            return dict(self._defaults)  # the usual case: no arguments
         sent = request.args
         try:
-            found: dict[str, Any] = self._schema.load(sent)
+            arguments: dict[str, Any] = self._schema.load(sent)
         except ValidationError as error:
             messages = cast("dict[str, list[str]]", error.messages)
             known = [field.data_key or name for name, field in self._schema.fields.items()]
             names = [name for name in dict.fromkeys((*known, *sent)) if name in messages]
-            wrong = [(f"query.{name}", " ".join(messages[name])) for name in names]
-            raise Misuse("; ".join(f"{place}: {says}" for place, says in wrong), errors=tuple(wrong)) from error
-        return found
+            errors = [(f"query.{name}", " ".join(messages[name])) for name in names]
+            raise Misuse("; ".join(f"{place}: {says}" for place, says in errors), errors=tuple(errors)) from error
+        return arguments

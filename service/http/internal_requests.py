@@ -1,4 +1,4 @@
-"""Requests of a page to the API inside the process, on behalf of the request that is served."""
+"""Calls of API operations inside the process, for the request of a page."""
 
 from collections.abc import Callable, Mapping
 from hashlib import sha256
@@ -9,19 +9,19 @@ import msgspec
 from flask import request
 
 from service.access.context import Context
-from service.commands.run_sync import at_once
-from service.http.dispatch import answering_of
+from service.commands.run_sync import run_sync
+from service.http.dispatch import endpoint_of
 from service.http.operation import PREFIX, Operation
 from service.http.request import HttpRequest
-from service.http.request_lifecycle import VISIT
-from service.queries.view_cache import KeptView
+from service.http.request_lifecycle import REQUEST_STATE
+from service.queries.response_cache import CachedResponse
 from service.streaming.stream_encoding import NDJSON
 
-LINES: Final = "list_events"
-"""The operation that returns lines."""
+LINES_OPERATION: Final = "list_events"
+"""The operation that returns lines of JSON."""
 
 
-class InnerRequest(NamedTuple):
+class InternalHead(NamedTuple):
     """The head of an internal request."""
 
     path: str
@@ -32,45 +32,46 @@ class InnerRequest(NamedTuple):
 
 
 class InternalRequests:
-    """Calls operations on behalf of the request that is served, with its rate limit and principal."""
+    """Calls operations for the request of a page, with its rate limits and principal."""
 
     def __init__(self, context: Context, operations: Mapping[str, Operation]) -> None:
         self._context = context
         self._operations = operations
 
     def answer_of(self, operation: str, game: str, **query: object) -> Any:
-        """Return the decoded response of a GET on a game, or on its event `n`.
+        """Return the decoded JSON of a GET on a game, or on its event `n`. For `list_events` return the lines as text.
 
-        Its events are lines of JSON in one text.
-
-        `as_` stands for `as`, `with_` for `with`; None is left out. Raises what the operation raises.
+        `as_` stands for the argument `as`, `with_` for `with`. Arguments that are None are left out. Raises what the
+        operation raises.
         """
-        asked = {name.rstrip("_"): value for name, value in query.items() if value is not None}
-        accept = NDJSON if operation == LINES else "application/json"
+        arguments = {name.rstrip("_"): value for name, value in query.items() if value is not None}
+        accept = NDJSON if operation == LINES_OPERATION else "application/json"
         path = f"{PREFIX}{self._operations[operation].path.replace('<game>', game)}"
         parts: dict[str, Any] = {"game": game}
         if "<int:n>" in path:
-            path, parts["n"] = path.replace("<int:n>", str(query["n"])), asked.pop("n")
-        head = InnerRequest(path, urlencode(asked).encode(), {"accept": accept}, request.remote_addr)
-        answering = answering_of(self._operations[operation])
-        made = at_once(answering(self._context, HttpRequest(head, request.environ[VISIT], _nothing), parts))
-        assert isinstance(made.body, bytes)
-        return made.body.decode() if operation == LINES else msgspec.json.decode(made.body)
+            path, parts["n"] = path.replace("<int:n>", str(query["n"])), arguments.pop("n")
+        head = InternalHead(path, urlencode(arguments).encode(), {"accept": accept}, request.remote_addr)
+        endpoint = endpoint_of(self._operations[operation])
+        http_request = HttpRequest(head, request.environ[REQUEST_STATE], _read_nothing)
+        answer = run_sync(endpoint(self._context, http_request, parts))
+        assert isinstance(answer.body, bytes)
+        return answer.body.decode() if operation == LINES_OPERATION else msgspec.json.decode(answer.body)
 
-    def made_once(self, key: str, costs: int, make: Callable[[], bytes]) -> bytes:
+    def make_once(self, key: str, cost: int, make: Callable[[], bytes]) -> bytes:
         """Return what `make` returns, made once for all requests with this key.
 
-        It costs only the reader for whom it is made. Raises `rate.limited` for too much. The key names everything that
-        it depends on.
+        The key names everything that the result depends on. Only the request that makes it is charged the cost. Raises
+        `rate.limited` if that is too much.
         """
-        views, payer, short = self._context.views, request.environ[VISIT].payer, sha256(key.encode()).digest()
-        view = views.get(short)
-        if view is None:
+        cache, payer = self._context.responses, request.environ[REQUEST_STATE].payer
+        digest = sha256(key.encode()).digest()
+        response = cache.get(digest)
+        if response is None:
             if payer is not None:
-                payer.pay(costs)
-            view, _ = views.made(short, lambda: KeptView(make(), None, {}))
-        return view.body
+                payer.charge(cost)
+            response, _ = cache.get_or_make(digest, lambda: CachedResponse(make(), None, {}))
+        return response.body
 
 
-def _nothing(_: int) -> bytes:
+def _read_nothing(_: int) -> bytes:
     return b""

@@ -1,4 +1,4 @@
-"""Bodies that people write, read and described by marshmallow."""
+"""Request bodies that marshmallow reads and describes: those that people write."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -8,15 +8,15 @@ import msgspec
 from marshmallow import RAISE, Schema, ValidationError, fields, missing, post_load, validate
 
 from service.http.json_text import read_json
-from service.http.validation_errors import FAULTS_MAX, Fault, member, misshapen
+from service.http.validation_errors import ERRORS_MAX, FieldError, invalid_body, member
 
 _ANY: Final = msgspec.json.Decoder()
 _WHOLE: Final = "_schema"
-"""The key of marshmallow's errors for an object or a list as a whole."""
+"""Marshmallow's key for the errors of an object or a list as a whole."""
 
 
 class MarshmallowBody(Schema):
-    """The schema of a body, or of a part of one, that becomes a `value` of the service."""
+    """The schema of a body or of a part of one. It is read into a `value` type of the service."""
 
     value: ClassVar[Any]
     optional: ClassVar[bool] = False
@@ -33,7 +33,7 @@ class MarshmallowBody(Schema):
         self.error_messages["unknown"] = f"there is no such member: there are {', '.join(self.fields)}"
 
     def on_bind_field(self, field_name: str, field_obj: fields.Field[Any]) -> None:
-        """Derive from the type of the value whether a member is required, and its default."""
+        """Set whether a member is required, and its default, from the `value` type."""
         field_obj.error_messages["required"] = "this member is missing"
         if field_obj.load_default is not missing:
             return
@@ -48,25 +48,25 @@ class MarshmallowBody(Schema):
     def read(self, text: bytes) -> Any:
         """Return the value of a JSON text.
 
-        Raises Misuse with all its faults, or `request.malformed` for invalid JSON.
+        Raises Misuse with all its errors, or `request.malformed` for invalid JSON.
         """
         try:
             sent = read_json(b"{}" if self.optional and not text else text, _ANY)
         except msgspec.ValidationError as error:  # a number too large to be read
-            raise misshapen([Fault("body", str(error))]) from error
+            raise invalid_body([FieldError("body", str(error))]) from error
         try:
             return self.load(sent)
         except ValidationError as error:
-            raise misshapen(list(islice(_faults(error.messages, self, sent, ""), FAULTS_MAX))) from error
+            raise invalid_body(list(islice(_field_errors(error.messages, self, sent, ""), ERRORS_MAX))) from error
 
     @post_load
-    def _made(self, members: dict[str, Any], **_: Any) -> Any:
+    def _make_value(self, members: dict[str, Any], **_: Any) -> Any:
         lists = {name: tuple(member) for name, member in members.items() if isinstance(member, list)}
         return self.value(**{**members, **lists})
 
 
-class Flag(fields.Boolean):
-    """`true` or `false`, and no text for it."""
+class StrictBoolean(fields.Boolean):
+    """`true` or `false`. Texts and numbers are refused."""
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **more: Any) -> bool:
         if not isinstance(value, bool):
@@ -74,8 +74,8 @@ class Flag(fields.Boolean):
         return super()._deserialize(value, attr, data, **more)
 
 
-class Amount(fields.Float):
-    """A number, and no text for it."""
+class StrictNumber(fields.Float):
+    """A number. Texts are refused."""
 
     def _validated(self, value: Any) -> float:
         if isinstance(value, str):
@@ -83,38 +83,40 @@ class Amount(fields.Float):
         return super()._validated(value)
 
 
-class Few(fields.List[Any]):
-    """A list of at most `most` items. The items of a longer list are not checked, which would take long."""
+class LimitedList(fields.List[Any]):
+    """A list of at most `items_max` items. The items of a longer list are not checked, which would take long."""
 
-    def __init__(self, inner: fields.Field[Any], *, most: int, **settings: Any) -> None:
-        super().__init__(inner, validate=validate.Length(max=most), **settings)
-        self._most = most
+    def __init__(self, inner: fields.Field[Any], *, items_max: int, **settings: Any) -> None:
+        super().__init__(inner, validate=validate.Length(max=items_max), **settings)
+        self._items_max = items_max
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **more: Any) -> list[Any]:
-        if isinstance(value, list) and len(value) > self._most:
-            raise ValidationError(f"there are at most {self._most}")
+        if isinstance(value, list) and len(value) > self._items_max:
+            raise ValidationError(f"there are at most {self._items_max}")
         return super()._deserialize(value, attr, data, **more)
 
 
-def _faults(messages: Any, kind: Any, sent: Any, place: str) -> Iterator[Fault]:
-    """Yield the library's messages with their places, in the order of the schema. Unknown members come last."""
+def _field_errors(messages: Any, kind: Any, sent: Any, place: str) -> Iterator[FieldError]:
+    """Yield marshmallow's messages with their places, in the order of the schema. Unknown members come last."""
     if not isinstance(messages, dict):
-        yield Fault(place or "body", "; ".join(dict.fromkeys(map(str, messages))))
+        yield FieldError(place or "body", "; ".join(dict.fromkeys(map(str, messages))))
         return
-    if isinstance(kind, fields.Dict):  # the library separates keys and values of a dictionary
-        for name, wrong in messages.items():
-            yield from _faults(wrong.get("value", wrong.get("key")), None, None, member(place, name))
+    if isinstance(kind, fields.Dict):  # marshmallow separates the errors of keys and values
+        for name, errors in messages.items():
+            yield from _field_errors(errors.get("value", errors.get("key")), None, None, member(place, name))
         return
-    if _WHOLE in messages and not (isinstance(sent, dict) and _WHOLE in sent):  # senders may use this name for a member
-        yield Fault(place or "body", "; ".join(map(str, messages[_WHOLE])))
+    if _WHOLE in messages and not (
+        isinstance(sent, dict) and _WHOLE in sent
+    ):  # a client may send a member of this name
+        yield FieldError(place or "body", "; ".join(map(str, messages[_WHOLE])))
     if isinstance(kind, fields.List):
         for index in sorted(set(messages) - {_WHOLE}):
-            yield from _faults(messages[index], kind.inner, sent[index], f"{place}[{index}]")
+            yield from _field_errors(messages[index], kind.inner, sent[index], f"{place}[{index}]")
         return
     schema = kind.schema if isinstance(kind, fields.Nested) else kind
     known = {field.data_key or name: field for name, field in schema.fields.items()}
-    strange = [name for name in sent if name not in known] if isinstance(sent, dict) else []
-    for name in (*known, *strange):
+    unknown = [name for name in sent if name not in known] if isinstance(sent, dict) else []
+    for name in (*known, *unknown):
         if name in messages:
             inside = sent.get(name) if isinstance(sent, dict) else None
-            yield from _faults(messages[name], known.get(name), inside, member(place, name))
+            yield from _field_errors(messages[name], known.get(name), inside, member(place, name))

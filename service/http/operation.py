@@ -1,4 +1,4 @@
-"""Declares operations: what they take, what they return, what they cost."""
+"""Declarations of operations: their requests, responses and costs."""
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -21,10 +21,10 @@ Handler = Callable[..., HttpAnswer | Awaitable[HttpAnswer]]
 
 @dataclass(frozen=True)
 class RequestSpec:
-    """What an operation reads of a request: its query, its body as JSON or as text of another type, its headers.
+    """What an operation reads of a request: the query, the headers, and a body of JSON or of the content type `text`.
 
-    `deprecated` are arguments of the query that will be removed, by their names there. `unsaid` are fields of it that
-    still work but are not described.
+    `deprecated` are arguments of the query that will be removed, by their names in the query. `undescribed` are the
+    names of fields that still work but are left out of the description.
     """
 
     query: type[Schema] | None = None
@@ -33,19 +33,19 @@ class RequestSpec:
     headers: Sequence[type[Schema]] = ()
     text: str | None = None
     deprecated: Mapping[str, Deprecated] = field(default_factory=dict)
-    unsaid: Sequence[str] = ()
+    undescribed: Sequence[str] = ()
 
     @property
     def described_query(self) -> Schema | None:
-        """The query as the description has it."""
-        return None if self.query is None else self.query(exclude=self.unsaid)
+        """The query as the API description shows it."""
+        return None if self.query is None else self.query(exclude=self.undescribed)
 
 
 @dataclass(frozen=True)
 class ResponseSpec:
-    """What an operation returns: a type of the API, or a schema of JSON, or nothing.
+    """What an operation returns: `kind` is a type of the API, a JSON schema, or None.
 
-    `headers` are those that the response may have; `others` are further responses as (status, type, content type).
+    `headers` are those that the response may have. `others` are further responses as (status, type, content type).
     """
 
     kind: Any
@@ -59,39 +59,39 @@ class ResponseSpec:
 class Operation:
     """An operation of the API. `name` identifies it in the policy, the description and the metrics.
 
-    - `problems` are the codes that it can raise beside the usual ones.
-    - If it `writes`, it may be retried under an idempotency key.
-    - If it `looks` at a game, it gets the game as of now. Others learn only whether it exists and who may act.
-    - It `costs` more than a usual one, which takes some milliseconds: about its hundredths of a second, or what it
-      stores.
-    - If it `keeps` its responses about finished games, cached ones cost nothing, and it calls `kept` itself.
-    - If it is `quick`, it can be answered on an event loop: its handler writes at most once, and awaits that.
-    - If it is `deprecated`, the description and each of its responses say so.
+    - `problems`: the codes that it can raise beside the usual ones.
+    - `writes`: it takes an idempotency key, under which it may be retried.
+    - `reads_latest`: it gets the game as of now. Other operations get a cached game, which shows only that the game
+      exists and who may act.
+    - `cost`: about the hundredths of a second that it takes, or what it stores. A usual operation costs 0.
+    - `caches`: it caches its responses about finished games with `cached_response`. A cached one costs nothing.
+    - `quick`: it can be answered on an event loop, since its handler writes at most once, and awaits that.
+    - `deprecated`: the description and each of its responses say so.
     """
 
     method: str
     path: str
     name: str
     handler: Handler
-    gives: ResponseSpec
-    takes: RequestSpec
+    response: ResponseSpec
+    request: RequestSpec
     problems: Sequence[str]
     writes: bool
-    looks: bool
-    costs: int
+    reads_latest: bool
+    cost: int
     quick: bool
-    keeps: bool
+    caches: bool
     deprecated: Deprecated | None = None
 
     @property
     def headers(self) -> tuple[type[Schema], ...]:
         """The headers that it reads."""
-        return (*([KeyHeader] if self.writes else []), *self.takes.headers)
+        return (*([KeyHeader] if self.writes else []), *self.request.headers)
 
     @property
     def parameters(self) -> set[tuple[str, str]]:
         """The place and the name of each argument outside the path."""
-        query = self.takes.described_query
+        query = self.request.described_query
         kinds = [] if query is None else [("query", query)]
         kinds += [("header", kind()) for kind in self.headers]
         return {(place, field.data_key or name) for place, kind in kinds for name, field in kind.fields.items()}
@@ -111,29 +111,42 @@ class Operations:
         method: str,
         path: str,
         name: str,
-        gives: ResponseSpec,
-        takes: RequestSpec = RequestSpec(),  # it is frozen
+        response: ResponseSpec,
+        request: RequestSpec = RequestSpec(),  # it is frozen
         *,
         problems: Sequence[str] = (),
         writes: bool = False,
-        looks: bool = True,
-        costs: int = 0,
+        reads_latest: bool = True,
+        cost: int = 0,
         quick: bool = False,
-        keeps: bool = False,
+        caches: bool = False,
         deprecated: Deprecated | None = None,
     ) -> Callable[[Handler], Handler]:
-        """Declare an operation. Its handler gets the Call, then the query and the body if it takes them.
+        """Declare an operation. Its handler gets the Call, then the query and the body if the request has them.
 
-        The arguments are those of Operation. Raises KeyError for a name that the policy does not have.
+        The arguments are those of Operation. Raises KeyError for a name without an entry in the policy.
         """
         if name not in POLICY:
-            raise KeyError(f"the policy says nothing of {name}")
+            raise KeyError(f"the policy has no entry for {name}")
 
         def declare(handler: Handler) -> Handler:
-            made = Operation(
-                method, path, name, handler, gives, takes, problems, writes, looks, costs, quick, keeps, deprecated
+            self._operations.append(
+                Operation(
+                    method=method,
+                    path=path,
+                    name=name,
+                    handler=handler,
+                    response=response,
+                    request=request,
+                    problems=problems,
+                    writes=writes,
+                    reads_latest=reads_latest,
+                    cost=cost,
+                    quick=quick,
+                    caches=caches,
+                    deprecated=deprecated,
+                )
             )
-            self._operations.append(made)
             return handler
 
         return declare
@@ -141,7 +154,7 @@ class Operations:
 
 @dataclass(frozen=True)
 class OperationTag:
-    """The operations under one tag of the description, with a line about their purpose."""
+    """The operations under one tag of the API description, with a sentence about their purpose."""
 
     name: str
     says: str

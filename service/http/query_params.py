@@ -1,6 +1,6 @@
-"""The arguments of queries, read by marshmallow, and the headers of requests, which it only describes.
+"""Arguments of queries, which marshmallow reads, and headers, which it only describes.
 
-HttpRequest reads headers, or the operation that takes them.
+HttpRequest or an operation reads the headers.
 """
 
 import re
@@ -15,11 +15,11 @@ from service.http.request import KEY
 VIEW: Final = "^(seat:[0-9]{1,2}|spectator|omniscient)$"
 """The pattern of a view."""
 N_MAX: Final = 1_000_000_000
-"""No game has an event of a higher number."""
+"""No game has an event with a higher number."""
 
 
-class Form(validate.Regexp):  # noqa: TID251  # mended here
-    """A pattern for a whole text, from `^` to `$` as in JSON Schema.
+class FullMatch(validate.Regexp):  # noqa: TID251  # its fault is corrected here
+    """Validates that a whole text matches a pattern from `^` to `$`, as in JSON Schema.
 
     Python's `$` would accept a trailing line break.
     """
@@ -40,22 +40,24 @@ class StrictInteger(fields.Integer):
         return super()._validated(value)
 
 
-def beside(names: Sequence[str], description: str, *, example: str) -> fields.String:
-    """Return the argument `with`: the additional parts of a response, by these names, separated by commas."""
-    one = "|".join(names)
+def expansion_param(names: Sequence[str], description: str, *, example: str) -> fields.String:
+    """Return the argument `with`: the names of the expansions of a response, separated by commas."""
+    alternatives = "|".join(names)
     return fields.String(
         data_key="with",
-        validate=Form(rf"^({one})(,({one}))*$", error=f"any of {', '.join(names)}, with commas between"),
+        validate=FullMatch(
+            rf"^({alternatives})(,({alternatives}))*$", error=f"any of {', '.join(names)}, with commas between"
+        ),
         metadata={"description": description, "example": example},
     )
 
 
 class ViewQuery(Schema):
-    """The view."""
+    """The argument for the view."""
 
     view = fields.String(
         data_key="as",
-        validate=Form(VIEW, error="seat:K, spectator or omniscient"),
+        validate=FullMatch(VIEW, error="seat:K, spectator or omniscient"),
         metadata={"description": "seat:K, spectator or omniscient; by default the caller's own view"},
     )
 
@@ -65,7 +67,7 @@ class KeyHeader(Schema):
 
     key = fields.String(
         data_key="Idempotency-Key",
-        validate=Form(KEY),
+        validate=FullMatch(KEY),
         metadata={
             "description": "A retry with the same key changes nothing; 8 to 128 printable characters. A key belongs to "
             "its principal, a seat or a token. Without a token it is kept for 24 hours if it can hold 128 bits: 22 "
@@ -87,7 +89,7 @@ class MatchHeader(Schema):
 
 
 class NoneMatchHeader(Schema):
-    """What the caller has already."""
+    """The ETags of responses that the caller has already."""
 
     known = fields.String(
         data_key="If-None-Match",
@@ -95,11 +97,11 @@ class NoneMatchHeader(Schema):
     )
 
 
-class TongueQuery(Schema):
-    """The language."""
+class LanguageQuery(Schema):
+    """The argument for the language."""
 
     lang = fields.String(load_default="en", validate=validate.OneOf(LANGUAGES), metadata={"description": "Language"})
 
 
-class LanguageQuery(ViewQuery, TongueQuery):
-    """The view and the language."""
+class ViewLanguageQuery(ViewQuery, LanguageQuery):
+    """The arguments for the view and the language."""

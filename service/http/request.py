@@ -12,7 +12,7 @@ from werkzeug.sansio.utils import get_content_length
 from domain.refusals import Misuse
 from service.access.policy import ANONYMOUS
 from service.http.request_lifecycle import Head, RequestState
-from service.ops.quota import origin_of
+from service.ops.quota import network_of
 from service.problems import Problem
 
 KEY: Final = "^[ -~]{8,128}$"
@@ -22,26 +22,26 @@ _JSON: Final = "application/json"
 
 
 class HttpRequest:
-    """A request with its `head`. `read` returns a number of bytes of its body, or fewer at its end."""
+    """A request. `read` returns the next bytes of its body, at most the given number."""
 
-    def __init__(self, head: Head, visit: RequestState, read: Callable[[int], bytes]) -> None:
+    def __init__(self, head: Head, state: RequestState, read: Callable[[int], bytes]) -> None:
         self.head = head
-        self.principal = visit.principal
+        self.principal = state.principal
         """Who sends the request."""
-        self.payer = visit.payer
-        """Who pays for the request, or None if it is not limited."""
-        self._visitor = visit.visitor
+        self.payer = state.payer
+        """The accounts that the request is counted on, or None if it is not limited."""
+        self._visitor = state.visitor
         self._read = read
         self._body: bytes | None = None
 
     @property
-    def origin(self) -> str:
-        """The origin of the request, as it is counted."""
-        return origin_of(self.head.remote_addr or "")
+    def network(self) -> str:
+        """The network that the request comes from, as it is counted."""
+        return network_of(self.head.remote_addr or "")
 
     @property
     def caller(self) -> str | None:
-        """The caller, as open streams are counted: a token or a visitor, or None for an anonymous client."""
+        """The caller whose open streams are counted: a token or a visitor, or None for an anonymous client."""
         if self.principal.kind != ANONYMOUS:
             return self.principal.name
         return None if self._visitor is None else f"visitor:{self._visitor}"
@@ -56,68 +56,70 @@ class HttpRequest:
         return key
 
     @property
-    def expected(self) -> int | None:
-        """The version in If-Match, the latest of several. Raises `version.mismatch` for ETags that are not ours."""
+    def expected_version(self) -> int | None:
+        """The version in If-Match, the latest of several. Raises `version.mismatch` for ETags of no game version."""
         sent = self.head.headers.get("if-match")
         if sent is None or (tags := parse_etags(sent)).star_tag:
             return None
-        parts = [tag.split(".") for tag in tags.as_set(include_weak=True) if tag]  # an empty one comes as None
+        parts = [
+            tag.split(".") for tag in tags.as_set(include_weak=True) if tag
+        ]  # the library returns an empty one as None
         versions = [int(part[1]) for part in parts if len(part) >= 3 and re.fullmatch("[0-9]{1,11}", part[1])]
         if not versions:
             says = 'If-Match takes the ETag of the head or the table, such as "table.57.seat:1"'
             raise Problem("version.mismatch", says)
         return max(versions)
 
-    def knows(self, etag: str) -> bool:
-        """Return whether If-None-Match has the ETag of this name. Names come without their quotes."""
+    def has_etag(self, etag: str) -> bool:
+        """Return whether If-None-Match has this ETag, which is given without its quotes."""
         return parse_etags(self.head.headers.get("if-none-match")).contains_weak(etag)
 
     def prefers(self, other: str, usual: str) -> bool:
-        """Return whether Accept prefers another type to the usual one."""
+        """Return whether the Accept header prefers the content type `other` to the `usual` one."""
         accepted = parse_accept_header(self.head.headers.get("accept"), MIMEAccept)
         return accepted.best_match([usual, other]) == other
 
     @property
     def args(self) -> dict[str, str]:
         """The arguments of the query. Of several with one name, the first counts."""
-        # As werkzeug reads it: what is not valid text stays as it was sent.
+        # As werkzeug reads it: invalid escapes are left as they are.
         sent = parse_qsl(self.head.query_string.decode(), keep_blank_values=True, errors="werkzeug.url_quote")
         return MultiDict(sent).to_dict()
 
     @property
     def media(self) -> str:
-        """The type of the body, without its parameters; empty if it was not sent."""
+        """The content type of the body without its parameters, or an empty text."""
         return parse_options_header(self.head.headers.get("content-type"))[0].lower()
 
-    def json(self, most: int) -> bytes:
-        """Return the body of a request that sends JSON. Raises `media-type` unless its type says so."""
-        body = self.body(most)
+    def json(self, bytes_max: int) -> bytes:
+        """Return the body of a request that sends JSON. Raises `media-type` for another content type."""
+        body = self.body(bytes_max)
         if self.head.headers.get("content-type") != _JSON and not self.media.endswith("+json"):
             self.require_media(_JSON, body)
         return body
 
     def require_media(self, media: str, body: bytes) -> None:
-        """Raise `media-type` unless the request has this type, or no body.
+        """Raise `media-type` unless the request has this content type, or no body.
 
-        A missing type is refused as well, because pages of other sites may send such a request without a preflight.
+        A missing content type is refused too: pages of other sites may send such a request without a preflight.
         """
         sent = self.media
         if sent != media and (sent or body):
             raise Problem("media-type", f"send this as `Content-Type: {media}`, not {sent[:80] or 'without it'}")
 
-    def body(self, most: int) -> bytes:
+    def body(self, bytes_max: int) -> bytes:
         """Return the body.
 
-        Raises `request.too-large` for more bytes than this, and `request.malformed` for a part of one.
+        Raises `request.too-large` for more bytes than `bytes_max`, and `request.malformed` for an incomplete body.
         """
         sent = self.head.headers
         length = get_content_length(sent.get("content-length"), sent.get("transfer-encoding"))  # None for a chunked one
-        if length is not None and length > most:
-            raise Problem("request.too-large", f"a body here has at most {most} bytes")
+        if length is not None and length > bytes_max:
+            raise Problem("request.too-large", f"a body here has at most {bytes_max} bytes")
         if self._body is None:
-            self._body = bytes(self._read(most + 1 if length is None else length))
-        if len(self._body) > most:
-            raise Problem("request.too-large", f"a body here has at most {most} bytes")
+            self._body = bytes(self._read(bytes_max + 1 if length is None else length))
+        if len(self._body) > bytes_max:
+            raise Problem("request.too-large", f"a body here has at most {bytes_max} bytes")
         if len(self._body) < (length or 0):
             raise Problem("request.malformed", f"the body broke off after {len(self._body)} of {length} bytes")
         return self._body

@@ -1,4 +1,4 @@
-"""One call of an operation: the caller, and what they may know of its game or its tournament."""
+"""One call of an operation: the request, and what its caller may know of the game or tournament."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from service.tournaments.visible_tournament import VisibleTournament
 
 
 class Call:
-    """A call of `operation`. `args` are the other parts of its path, `query` are its arguments."""
+    """A call of `operation`. `args` are the parts of its path but for the game or tournament, `query` its arguments."""
 
     def __init__(
         self,
@@ -39,7 +39,7 @@ class Call:
 
     @property
     def principal(self) -> Principal:
-        """The caller. A person is the seat that is theirs at the game."""
+        """The caller. A person with a seat at the game is that seat."""
         return self.request.principal if self._sight is None else self._sight.principal
 
     @property
@@ -56,17 +56,17 @@ class Call:
 
     @property
     def attempt(self) -> Attempt:
-        """This request as an attempt to create something, which is remembered by its idempotency key."""
-        asker = None if self.principal.kind == ANONYMOUS else self.principal.name
+        """This request as an attempt to create something, which is stored under its idempotency key."""
+        requester = None if self.principal.kind == ANONYMOUS else self.principal.name
         about = self._sight.game if self._sight else self._tournament.tournament if self._tournament else "-"
         place = f"{self.operation} {about}"
         body = self.request.body(self.context.settings.body_bytes_max)
         maker = self.principal.digest if self.principal.kind == SERVICE else None
-        return replace(attempt_of(asker, place, self.request.key, body, now_ms()), maker=maker)
+        return replace(attempt_of(requester, place, self.request.key, body, now_ms()), maker=maker)
 
-    def n(self, asked: int | None, place: str = "query.at") -> int:
-        """Return the event asked for, by default the last visible one. Raises Misuse if there is no such event."""
-        n = self.sight.version if asked is None else asked
+    def event_number(self, requested: int | None, place: str = "query.at") -> int:
+        """Return the requested event, by default the last visible one. Raises Misuse if there is no such event."""
+        n = self.sight.version if requested is None else requested
         if not 1 <= n <= self.sight.version:
             raise Misuse(f"there is no event {n}: the game has events 1 to {self.sight.version}", place=place)
         return n

@@ -1,4 +1,4 @@
-"""The state of a request from its arrival until its response, for both server adapters."""
+"""The state of a request until its response, for requests on the event loop and in threads."""
 
 import os
 import time
@@ -8,20 +8,20 @@ from typing import Any, Final, Protocol
 from service.access.tokens import Principal
 from service.http.rate_limit_keys import Payer
 
-VISIT: Final = "haricot.visit"
-"""The key of the request's state in its WSGI environment."""
+REQUEST_STATE: Final = "haricot.request_state"
+"""The key of a RequestState in the WSGI environment."""
 
 _ID_BYTES: Final = 16
-_DRAWN: Final = 256
+_IDS_PER_DRAW: Final = 256
 _IDS: Final[deque[str]] = deque()
 
 
 class Head(Protocol):
-    """What is known of a request before its body. Werkzeug's `Request` has it as well."""
+    """The head of a request: all but its body. Werkzeug's `Request` matches this protocol."""
 
     @property
     def method(self) -> str:
-        """GET, POST ..."""
+        """The method in capitals, such as GET."""
 
     @property
     def path(self) -> str:
@@ -29,7 +29,7 @@ class Head(Protocol):
 
     @property
     def query_string(self) -> bytes:
-        """The query string, as it was sent."""
+        """The query string, not decoded."""
 
     @property
     def headers(self) -> Any:
@@ -41,15 +41,15 @@ class Head(Protocol):
 
 
 class RequestState:
-    """One request until it is answered. `payer` is None if it is not limited.
+    """The state of one request. `payer` is None if the request is not limited.
 
     `visitor` is the visitor of its cookie, or None without a valid one.
     """
 
-    __slots__ = ("begun", "id", "payer", "principal", "visitor")
+    __slots__ = ("id", "payer", "principal", "started_at", "visitor")
 
     def __init__(self) -> None:
-        self.begun = time.perf_counter()
+        self.started_at = time.perf_counter()
         self.id = _new_id()
         self.payer: Payer | None = None
         self.principal = Principal()
@@ -59,11 +59,11 @@ class RequestState:
 def _new_id() -> str:
     """Return a random id.
 
-    Many are drawn at once, because a thread that asks the system for each gives up its turn each time.
+    Many ids are drawn together, because each system call lets another thread run first.
     """
     try:
         return _IDS.pop()
     except IndexError:
-        drawn = os.urandom(_ID_BYTES * _DRAWN).hex()
+        drawn = os.urandom(_ID_BYTES * _IDS_PER_DRAW).hex()
         _IDS.extend(drawn[begin : begin + 2 * _ID_BYTES] for begin in range(0, len(drawn), 2 * _ID_BYTES))
         return _IDS.pop()

@@ -9,9 +9,9 @@ from service.problems import PROBLEM_JSON, Problem
 
 
 class HttpAnswer:
-    """A response: its body whole or in parts, its type, its headers.
+    """A response: its body, whole or in parts, its status, its content type `media`, and its headers.
 
-    `close` is called when the client stops reading.
+    `close` is called at the end of the response, or when the client disconnects.
     """
 
     def __init__(
@@ -37,12 +37,12 @@ def answer(payload: Any, status: int = 200, **headers: str) -> HttpAnswer:
     return made
 
 
-def replayed(again: bool) -> dict[str, str]:
-    """Return the header that marks the answer to a retry."""
-    return {"Idempotency_Replayed": "true"} if again else {}
+def replay_header(is_replay: bool) -> dict[str, str]:
+    """Return the header of the response to a retry."""
+    return {"Idempotency_Replayed": "true"} if is_replay else {}
 
 
-def refused(problem: Problem, instance: str) -> HttpAnswer:
+def problem_response(problem: Problem, instance: str) -> HttpAnswer:
     """Return a problem as the response to a request. `instance` is the requested path."""
     made = HttpAnswer(msgspec.json.encode(problem.body(instance)), problem.status, PROBLEM_JSON)
     made.headers.update({"Cache-Control": "no-store", **problem.headers})

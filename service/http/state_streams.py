@@ -1,4 +1,4 @@
-"""Answers with a stream of a present state, as server-sent events."""
+"""Responses with a stream of a present state, as server-sent events."""
 
 from marshmallow import Schema, fields
 
@@ -9,7 +9,7 @@ from service.streaming.stream_encoding import SSE
 
 
 class FollowQuery(Schema):
-    """Whether to follow."""
+    """Whether a stream goes on after the present state."""
 
     follow = fields.Boolean(
         load_default=True,
@@ -19,12 +19,12 @@ class FollowQuery(Schema):
     )
 
 
-def streamed(call: Call, state: PresentState, followed: FollowedState, *, follow: bool) -> HttpAnswer:
+def stream_state(call: Call, state: PresentState, followed: FollowedState, *, follow: bool) -> HttpAnswer:
     """Return a stream of this state."""
-    waiting = call.context.stream_quota
-    waits = waiting.shares(call.request.caller, call.principal.address)
-    stream = StateStream(call.context, state, followed, lambda: waiting.leave(waits), follow=follow)
-    waiting.enter(waits)  # this comes last: nothing may fail once the place is taken
-    made = HttpAnswer(stream, 200, SSE, close=stream.leave)
+    quota = call.context.stream_quota
+    shares = quota.shares(call.request.caller, call.principal.address)
+    stream = StateStream(call.context, state, followed, lambda: quota.leave(shares), follow=follow)
+    quota.enter(shares)  # this comes last: nothing may fail once the place is taken
+    made = HttpAnswer(stream, 200, SSE, close=stream.release)
     made.headers.update({"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Authorization, Accept"})
     return made

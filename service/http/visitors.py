@@ -14,7 +14,7 @@ from service.store.event_store import GameStore
 from service.store.store_secret import shared_secret
 
 COOKIE: Final = "visitor"
-LIFE_SECONDS: Final = 7 * 24 * 3600
+VALID_SECONDS: Final = 7 * 24 * 3600
 """How long a visitor's cookie is valid."""
 _RANDOM_BYTES: Final = 16
 _SALT: Final = b"haricot.visitor"
@@ -30,26 +30,26 @@ class Visitors:
         self._store = store
 
     def visitor_of(self, cookies: str | None) -> str | None:
-        """Return the visitor of one of these cookies, or None without one, or for a forged or expired one.
+        """Return the visitor of these cookies, or None without a visitor's cookie, or for a forged or expired one.
 
-        None also while the store fails, so that requests that need no store are answered all the same.
+        Return None also while the store fails, so that requests that need no store are still answered.
         """
         if not cookies or COOKIE not in cookies:
             return None
         sent = parse_cookie(cookies).get(COOKIE, "")
         try:
-            return self._signer.unsign(sent, LIFE_SECONDS).decode()
+            return self._signer.unsign(sent, VALID_SECONDS).decode()
         except (BadSignature, ValueError, StoreProblem):
             return None
 
     def new_cookie(self, *, secure: bool) -> str | None:
-        """Return the `Set-Cookie` of a new visitor, or None while the store fails, which has the secret."""
+        """Return the `Set-Cookie` header of a new visitor, or None while the store, which has the secret, fails."""
         drawn = base64.urlsafe_b64encode(os.urandom(_RANDOM_BYTES)).rstrip(b"=")
         try:
             value = self._signer.sign(drawn).decode()
         except StoreProblem:
             return None
-        return dump_cookie(COOKIE, value, max_age=LIFE_SECONDS, secure=secure, httponly=True, samesite="Lax")
+        return dump_cookie(COOKIE, value, max_age=VALID_SECONDS, secure=secure, httponly=True, samesite="Lax")
 
     @cached_property
     def _signer(self) -> TimestampSigner:

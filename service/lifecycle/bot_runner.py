@@ -9,12 +9,12 @@ from domain.commands import EndTrading, SeatCommand
 from replay.seeded import bot_seed_of_text
 from service.access.context import Context
 from service.access.patience import compute_answer_deadlines
-from service.commands.run_sync import at_once
+from service.commands.run_sync import run_sync
 from service.lifecycle.bots import BOTS
 from service.lifecycle.bots.bot import Bot
 from service.lifecycle.bots.turn_scheduler import next_command
 from service.lifecycle.game_worker import CONFLICT_CODES, GameWorker
-from service.ops.caches import RecentlyUsed
+from service.ops.caches import LruCache
 from service.problems import Problem
 from service.queries.live_table import LiveTable
 from service.store.entries.metadata_store import Annotation, Arrangement, Player
@@ -39,7 +39,7 @@ class BotRunner(GameWorker):
         """The last event of a game, and when it was first seen."""
         self._bots: LRUCache[str, tuple[Sequence[Player], dict[int, Bot]]] = LRUCache(CACHED_GAMES_MAX)
         """The players of a game, and the bots among them."""
-        self._botless: RecentlyUsed[str, int] = RecentlyUsed("botless", CACHED_GAMES_MAX)
+        self._botless: LruCache[str, int] = LruCache("botless", CACHED_GAMES_MAX)
         """Games without bots, with the age of the metadata store at which that was found."""
 
     def _is_skipped(self, game: str) -> bool:
@@ -53,20 +53,20 @@ class BotRunner(GameWorker):
         if not bots:
             self._botless.put(game, age)
             return None
-        live, arranged = context.tables.at_present(game), context.reader.arrangement(game)
+        live, arranged = context.tables.current(game), context.reader.arrangement(game)
         if live.over or arranged.paused or not live.table.begun:
             return None
         pace = arranged.pace_ms / 1000
         if (wait := pace - self._seconds_since_last_event(live)) > 0:
             return wait
-        command = next_command(live.table, live.version, bots, barred=live.barred)
+        command = next_command(live.table, live.version, bots, barred=live.refused_commands)
         if not isinstance(command, SeatCommand):
             return None
         if isinstance(command, EndTrading) and (wait := self._patience_seconds_left(live, bots, arranged)) > 0:
             return min(wait, max(pace, RECHECK_SECONDS))
         try:
             by, key = f"seat:{command.seat}", f"bot:{live.version}"
-            at_once(context.command_handler.handle(game, command, by=by, key=key, expected=live.version))
+            run_sync(context.command_handler.handle(game, command, by=by, key=key, expected=live.version))
         except Problem as problem:
             if problem.code not in CONFLICT_CODES:
                 raise

@@ -11,7 +11,7 @@ from domain.refusals import Misuse
 from domain.values import Value
 from service.access.context import Context
 from service.access.visibility_scope import VisibilityScope
-from service.commands.idempotent_commands import Done
+from service.commands.idempotent_commands import CommandOutcome
 from service.ops.clock import now_ms
 from service.problems import Problem
 from service.queries.live_table import LiveTable
@@ -49,11 +49,11 @@ def record_clock_events(
     decide: ClockDecision,
     *,
     by: str,
-    asker: str,
+    requester: str,
     key: str | None = None,
     expected: int | None = None,
     pausable: bool = True,
-) -> Done:
+) -> CommandOutcome:
     """Decide a change of a clock and record its events.
 
     After a conflict it is decided again, unless it is meant for the version `expected`. Raises Refusal with the clause
@@ -75,12 +75,12 @@ def record_clock_events(
                 raise rulebook_of(live.table).refusal(mechanism)
         return Decision(events=tuple(events), table=live.table)
 
-    return context.command_handler.record(
-        game, decision, by=by, asker=asker, key=key, expected=expected, pausable=pausable
+    return context.command_handler.record_events(
+        game, decision, by=by, requester=requester, key=key, expected=expected, pausable=pausable
     )
 
 
-def act_on_clock(context: Context, sight: VisibilityScope, act: ClockAct, key: str | None) -> Done:
+def act_on_clock(context: Context, sight: VisibilityScope, act: ClockAct, key: str | None) -> CommandOutcome:
     """Change the clock for an official. Raises Misuse for an unknown seat, else as `record_clock_events` does."""
     if act.seat is not None:
         sight.require_seat(act.seat, "seat")
@@ -97,21 +97,21 @@ def act_on_clock(context: Context, sight: VisibilityScope, act: ClockAct, key: s
             event = ClockExtended(budget=act.budget, seconds=seconds, reason=sight.relation, seat=act.seat)
     who = sight.principal.name
     return record_clock_events(
-        context, sight.game, lambda _, __: [event], by=sight.relation, asker=who, key=key, pausable=act.act == START
+        context, sight.game, lambda _, __: [event], by=sight.relation, requester=who, key=key, pausable=act.act == START
     )
 
 
-def pass_trading(context: Context, sight: VisibilityScope, key: str | None) -> Done:
+def pass_trading(context: Context, sight: VisibilityScope, key: str | None) -> CommandOutcome:
     """Pass in the current trading phase for the principal's seat."""
     seat = sight.principal.seat
     assert seat is not None, "only seats may pass"
     passed = [TradingPassed(seat=seat)]
     return record_clock_events(
-        context, sight.game, lambda _, __: passed, by=f"seat:{seat}", asker=sight.principal.name, key=key
+        context, sight.game, lambda _, __: passed, by=f"seat:{seat}", requester=sight.principal.name, key=key
     )
 
 
-def expire(context: Context, game: str) -> Done:
+def expire(context: Context, game: str) -> CommandOutcome:
     """Record the expired budgets. If the terms call an arbiter at zero, the clock stops as well."""
 
     def used_up(clock: ClockState, now: int) -> Sequence[ClockEvent]:
@@ -124,4 +124,4 @@ def expire(context: Context, game: str) -> Done:
             events.append(ClockStopped(reason=TIME_UP))
         return events
 
-    return record_clock_events(context, game, used_up, by=BY_THE_CLOCK, asker=BY_THE_CLOCK)
+    return record_clock_events(context, game, used_up, by=BY_THE_CLOCK, requester=BY_THE_CLOCK)

@@ -11,12 +11,12 @@ from domain.refusals import HaricotError, Refusal
 from replay.proofs.shuffle import contribution_of_text
 from service.access.context import Context
 from service.access.patience import bot_seats
-from service.commands.run_sync import at_once
+from service.commands.run_sync import run_sync
 from service.lifecycle.bots import BOTS
 from service.lifecycle.bots.turn_scheduler import next_command
 from service.lifecycle.clock_acts import clock_of, expire, record_clock_events
 from service.lifecycle.game_worker import CONFLICT_CODES, GameWorker
-from service.ops.caches import RecentlyUsed
+from service.ops.caches import LruCache
 from service.ops.clock import now_ms
 from service.ops.telemetry import LOG
 from service.problems import Problem
@@ -40,9 +40,9 @@ class ClockWorker(GameWorker):
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
-        self._untimed: RecentlyUsed[str, bool] = RecentlyUsed("untimed", CACHED_GAMES_MAX)
+        self._untimed: LruCache[str, bool] = LruCache("untimed", CACHED_GAMES_MAX)
         """Games without a clock. A game cannot get one later."""
-        context.lost_streams.lost = lambda game: self.schedule(game, LOST_STREAM_SECONDS)
+        context.lost_streams.on_lost = lambda game: self.schedule(game, LOST_STREAM_SECONDS)
 
     def _is_skipped(self, game: str) -> bool:
         return self._untimed.peek(game) is not None
@@ -63,7 +63,7 @@ class ClockWorker(GameWorker):
     def _process_game(self, game: str) -> float | None:
         """Make one change that is due at a clock, or return in how many seconds the next budget expires."""
         context = self._context
-        live = context.tables.at_present(game)
+        live = context.tables.current(game)
         clock = clock_of(context, live)
         if clock is None or live.summary.imported:
             self._untimed.put(game, True)
@@ -79,7 +79,7 @@ class ClockWorker(GameWorker):
         except Refusal as refusal:  # another process was faster, so the change is no longer allowed
             if not refusal.mechanism.startswith("clock."):
                 raise
-        return 0.0 if context.tables.at_present(game).version > live.version else 1.0
+        return 0.0 if context.tables.current(game).version > live.version else 1.0
 
     def _advance_clock(self, live: LiveTable, clock: ClockState, *, paused: bool) -> float | None:
         if paused or not clock.running:
@@ -89,7 +89,7 @@ class ClockWorker(GameWorker):
         if clock.forced:
             command = self._forced_command(live, clock, clock.forced[0])
             key = f"clock:{live.version}"
-            at_once(
+            run_sync(
                 self._context.command_handler.handle(
                     live.game, command, by=BY_THE_CLOCK, key=key, expected=live.version
                 )
@@ -127,7 +127,7 @@ class ClockWorker(GameWorker):
         """Extend the time of a seat once if its stream is lost. Return whether a seat got extra time. Rule: CK-3."""
         if clock.terms.grace is None or clock.trading is not None:
             return False
-        lost = self._context.lost_streams.of(live.game)
+        lost = self._context.lost_streams.seats(live.game)
         for seat in clock.on:
             if lost.get(seat, 0.0) >= LOST_STREAM_SECONDS and not clock.seats[seat].graced:
                 event = ClockExtended(budget=GAME, seconds=clock.terms.grace, reason=STREAM_LOST, seat=seat)
@@ -140,7 +140,7 @@ class ClockWorker(GameWorker):
         context = self._context
         for game in context.lost_streams.games():
             try:
-                live = context.tables.at_present(game)
+                live = context.tables.current(game)
                 clock = clock_of(context, live)
                 if clock is None or live.table.result is not None:
                     context.lost_streams.forget(game)
@@ -155,7 +155,7 @@ class ClockWorker(GameWorker):
             live.game,
             lambda _, __: events,
             by=BY_THE_CLOCK,
-            asker=BY_THE_CLOCK,
+            requester=BY_THE_CLOCK,
             expected=live.version,
             pausable=pausable,
         )
@@ -168,7 +168,7 @@ class ClockWorker(GameWorker):
         if clock.terms.at_zero == BOT:
             secret = (self._context.store.seed(live.game) or live.game.encode()).hex()
             bot = BOTS[EXPIRED_SEAT_BOT](seat, contribution_of_text(f"{secret}|{seat}|clock"))
-            command = next_command(live.table, live.version, {seat: bot}, barred=live.barred)
+            command = next_command(live.table, live.version, {seat: bot}, barred=live.refused_commands)
         if not isinstance(command, SeatCommand):
             command = passing_command(rulebook_of(live.table), live.table, seat)
         if command is None:

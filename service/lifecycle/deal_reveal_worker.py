@@ -5,7 +5,7 @@ from typing import Final
 
 from projections.summary import GameStatus, Summary
 from service.access.context import Context
-from service.commands.notifier import Topic
+from service.commands.notifier import ChangeKind
 from service.ops.polling_thread import PollingThread
 from service.problems import Problem
 
@@ -25,7 +25,7 @@ class DealRevealWorker:
 
     def start(self) -> None:
         """Reveal the deals that are due now, and later the deals of games that end."""
-        self._context.notifier.subscribe(Topic.EVENTS, self._thread.wake)
+        self._context.notifier.subscribe(ChangeKind.GAME_EVENTS, self._thread.wake)
         self._thread.start()
 
     def stop(self) -> None:
@@ -67,7 +67,7 @@ def reveal_group(context: Context, tables: Iterable[str]) -> list[str]:
         return group
     for table in group:
         try:
-            context.command_handler.open(table)
+            context.command_handler.reveal_deal(table)
         except Problem as problem:  # the deal was revealed before
             if problem.code != "game.conflict":
                 raise
@@ -82,10 +82,10 @@ def deal_group(context: Context, tables: Iterable[str]) -> list[str]:
         table = pending.pop()
         if table not in group and context.store.exists(table):
             group[table] = None
-            pending += context.tables.at_present(table).summary.tables
+            pending += context.tables.current(table).summary.tables
     return [*group]
 
 
 def have_all_ended(context: Context, tables: Iterable[str]) -> bool:
     """Return whether each of these tables has a result or was voided. Only then may their deal be revealed."""
-    return all(context.tables.at_present(table).table.result is not None for table in tables)
+    return all(context.tables.current(table).table.result is not None for table in tables)

@@ -4,7 +4,7 @@ from typing import Final
 
 from service.access.context import Context
 from service.analytics.analytics_updater import AnalyticsUpdater
-from service.commands.notifier import Topic
+from service.commands.notifier import ChangeKind
 from service.ops.clock import now_ms
 from service.ops.polling_thread import PollingThread
 
@@ -24,7 +24,7 @@ class FiguresWorker:
 
     def start(self) -> None:
         """Count the games that are not yet counted, and those that end from now on."""
-        self._context.notifier.subscribe(Topic.EVENTS, self._thread.wake)
+        self._context.notifier.subscribe(ChangeKind.GAME_EVENTS, self._thread.wake)
         self._thread.start()
 
     def stop(self) -> None:

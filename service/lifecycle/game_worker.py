@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 
 from domain.refusals import CorruptHistory, HaricotError
 from service.access.context import Context
-from service.commands.notifier import Topic
+from service.commands.notifier import ChangeKind
 from service.ops.telemetry import LOG, log_fault
 from service.store.concurrency.worker_thread import WorkerThread
 from service.store.errors import DamagedGame
@@ -52,7 +52,7 @@ class GameWorker(ABC):
 
     def start(self) -> None:
         """Process every running game, and every game that is created later."""
-        self._context.notifier.subscribe(Topic.EVENTS, self.schedule)
+        self._context.notifier.subscribe(ChangeKind.GAME_EVENTS, self.schedule)
         self._thread.start()
 
     def stop(self) -> None:

@@ -108,7 +108,7 @@ def write_new_games(context: Context, games: Sequence[PreparedGame], attempt: At
     for one in games:
         game, envelopes = one.record.game, one.record.envelopes
         context.notifier.notify(game, envelopes[-1].n)
-        context.records.take(game, envelopes)
+        context.records.store_events(game, envelopes)
         context.logs.log(game, envelopes[-1].n)  # otherwise the first command would have to wait for it
     return [_made_game(context, one.record.game, shown) for one, (shown, _) in zip(games, tokens, strict=True)]
 
@@ -132,7 +132,7 @@ def _new_tokens(game: str, seats: Iterable[int]) -> tuple[list[tuple[int | None,
 def _made_game(
     context: Context, game: str, tokens: Sequence[tuple[int | None, str]], *, replayed: bool = False
 ) -> MadeGame:
-    summary = context.tables.at_present(game).summary
+    summary = context.tables.current(game).summary
     return MadeGame(
         game=game,
         version=summary.version,
@@ -153,7 +153,7 @@ def answer_retry(context: Context, attempt: Attempt) -> MadeGame | None:
     """
     if (game := earlier_result(context.store, attempt)) is None:
         return None
-    tables = context.tables.at_present(game).summary.tables
+    tables = context.tables.current(game).summary.tables
     beside = [reissue_tokens(context, one, attempt.at) for one in tables if one != game]
     others = tuple(
         CreatedTable(game=one.game, tokens=one.tokens, organiser_token=one.organiser_token) for one in beside
@@ -163,7 +163,7 @@ def answer_retry(context: Context, attempt: Attempt) -> MadeGame | None:
 
 def reissue_tokens(context: Context, game: str, at: int) -> MadeGame:
     """Replace all tokens of a game by new ones. Return its present state with these."""
-    live = context.tables.at_present(game)
+    live = context.tables.current(game)
     shown: list[tuple[int | None, str]] = []
 
     def replaced(register: MetadataStore) -> Iterator[Entry]:

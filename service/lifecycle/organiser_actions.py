@@ -18,7 +18,7 @@ from service.access.context import Context
 from service.access.policy import ARBITER, SEAT
 from service.access.tokens import new_token
 from service.access.visibility_scope import VisibilityScope
-from service.commands.run_sync import at_once
+from service.commands.run_sync import run_sync
 from service.lifecycle.idempotency import Attempt, earlier_result
 from service.lifecycle.new_game import SeatRequest, TokenWish, player_entry
 from service.lifecycle.seating import grant_entries, revocation_entries, seat_change_entries
@@ -35,7 +35,7 @@ def update_seat(context: Context, sight: VisibilityScope, seat: int, wish: SeatR
     While a tournament's deal is made, the seat is freed instead. The new player then sits down with a new share.
     """
     sight.require_seat(seat, "path.seat")
-    live = context.tables.at_present(sight.game)
+    live = context.tables.current(sight.game)
     if bound := is_bound_by_deal(live.table, seat):
         require_freeable(context, sight, live, seat)
     at = now_ms()
@@ -54,13 +54,13 @@ def update_seat(context: Context, sight: VisibilityScope, seat: int, wish: SeatR
     context.register.change_entries(entries)
     if bound:  # only now, or the former player could sit down again at once
         free_seat(context, sight, seat)
-    if wish.kind == "bot" and context.tables.at_present(sight.game).table.seats[seat].sitter is None:
+    if wish.kind == "bot" and context.tables.current(sight.game).table.seats[seat].sitter is None:
         try:
             bot = player_entry(sight.game, seat, wish).bot
             sits = TakeSeat(seat=seat, kind="bot", pseudonym=pseudonym_of(seat), bot=bot)
-            at_once(context.command_handler.handle(sight.game, sits, by=f"seat:{seat}"))
+            run_sync(context.command_handler.handle(sight.game, sits, by=f"seat:{seat}"))
         except Refusal:  # a player sat down meanwhile, and the bot plays on for that player
-            if context.tables.at_present(sight.game).table.seats[seat].sitter is None:
+            if context.tables.current(sight.game).table.seats[seat].sitter is None:
                 raise
     context.notifier.notify(sight.game, sight.live.version)
     return token if wish.kind == "human" else None
@@ -143,7 +143,7 @@ def set_paused(context: Context, sight: VisibilityScope, *, paused: bool, reason
 
 def end_without_result(context: Context, sight: VisibilityScope, reason: str, key: str | None) -> bool:
     """End a game without a result, as `CommandHandler.void` does. Return whether this was a retry."""
-    done = context.command_handler.void(sight.game, reason, asker=sight.principal.name, key=key)
+    done = context.command_handler.void(sight.game, reason, requester=sight.principal.name, key=key)
     use = PowerUse(VOID, sight.game, done.batch[-1].n, reason)
     ensure_game_key(context.register, sight, sight.game)
 

@@ -13,7 +13,7 @@ from replay.proofs.shuffle import Deal
 from service.lifecycle.bots.par import events_until_deal, play_par
 from service.ops.clock import now_ms
 from service.ops.telemetry import LOG
-from service.queries.live_table import named_after
+from service.queries.live_table import with_deal_name
 from service.store.entries.analytics_entries import ParEntry
 from service.store.event_store import GameStore
 
@@ -63,7 +63,7 @@ def par_coins(store: GameStore, game: str, bot: str = PAR_BOT, runs: int = PAR_R
     if seed is None:
         raise Misuse(f"the seed of the deal of {game} is not known here, so bots cannot play it again")
     dealt = events_until_deal(store.envelopes(game))
-    deal = named_after(Deal(game, seed), game, dealt)
+    deal = with_deal_name(Deal(game, seed), game, dealt)
     return [play_par(game, dealt, deal, run, bot).scores or () for run in range(1, runs + 1)]
 
 

@@ -14,7 +14,7 @@ from service.access.scopes import REQUIRED_SCOPES
 from service.api.integration.export_schemas import EXPORT_NAMES
 from service.api.text_types import REF
 from service.api.tournaments.broadcast_schemas import FIELDS
-from service.http.deprecation import DATED, mark_deprecated
+from service.http.deprecation import DATE_HEADERS, mark_deprecated
 from service.http.json_bodies import JsonBody
 from service.http.marshmallow_bodies import MarshmallowBody
 from service.http.operation import PREFIX, Operation, OperationTag
@@ -153,9 +153,9 @@ def describe_api(interface: Sequence[OperationTag]) -> dict[str, Any]:
     )
     token = {"type": "http", "scheme": "bearer", "description": "A token: `hrc_<kind>_...`"}
     spec.components.security_scheme("token", token)
-    deprecated = [one for tag in interface for one in tag if one.deprecated or one.takes.deprecated]
+    deprecated = [one for tag in interface for one in tag if one.deprecated or one.request.deprecated]
     for name, header in HEADERS.items():
-        if deprecated or name not in DATED:
+        if deprecated or name not in DATE_HEADERS:
             spec.components.header(name, header)
     schemas = Schemas([kind for tag in interface for operation in tag for kind in _kinds(operation)])
     spec.components.schemas.update(schemas.components)
@@ -168,7 +168,7 @@ def describe_api(interface: Sequence[OperationTag]) -> dict[str, Any]:
     document = {**spec.to_dict(), "webhooks": describe_webhooks()}
     for one in deprecated:
         words = document["paths"][_path_of(one)][one.method.lower()]
-        mark_deprecated(words, one.deprecated, one.takes.deprecated)
+        mark_deprecated(words, one.deprecated, one.request.deprecated)
     return finished(document)
 
 
@@ -185,17 +185,19 @@ def _name_of(schema: Any) -> str:
 
 def _kinds(operation: Operation) -> Iterator[Any]:
     """Yield the types that an operation takes and returns."""
-    given = [operation.gives.kind, *(kind for _, kind, _ in operation.gives.others)]
+    given = [operation.response.kind, *(kind for _, kind, _ in operation.response.others)]
     yield from (kind for kind in given if not isinstance(kind, dict | None))
-    if isinstance(operation.takes.body, JsonBody):
-        yield operation.takes.body.shape
+    if isinstance(operation.request.body, JsonBody):
+        yield operation.request.body.shape
 
 
 def _operation(schemas: Schemas, operation: Operation) -> dict[str, Any]:
     """Return the description of one operation."""
     summary, _, more = (operation.handler.__doc__ or "").strip().partition("\n")
-    takes = operation.takes
-    arguments: list[dict[str, Any]] = [] if takes.query is None else [{"in": "query", "schema": takes.described_query}]
+    request = operation.request
+    arguments: list[dict[str, Any]] = (
+        [] if request.query is None else [{"in": "query", "schema": request.described_query}]
+    )
     arguments += [{"in": "header", "schema": kind} for kind in operation.headers]
     words: dict[str, Any] = {
         "operationId": operation.name,
@@ -208,25 +210,25 @@ def _operation(schemas: Schemas, operation: Operation) -> dict[str, Any]:
         words["x-scopes"] = list(scopes)
     if arguments:
         words["parameters"] = arguments
-    if takes.text is not None:
+    if request.text is not None:
         content = {"schema": {"type": "string"}, "example": EXAMPLES.get(f"{operation.name} body", "")}
-        words["requestBody"] = {"required": True, "content": {takes.text: content}}
-    if takes.body is not None:
-        shape = takes.body if isinstance(takes.body, MarshmallowBody) else schemas.of(takes.body.shape)
-        needed = not (isinstance(takes.body, MarshmallowBody) and takes.body.optional)
-        words["requestBody"] = {"required": needed, "content": {JSON: {"schema": shape, "example": takes.example}}}
+        words["requestBody"] = {"required": True, "content": {request.text: content}}
+    if request.body is not None:
+        shape = request.body if isinstance(request.body, MarshmallowBody) else schemas.of(request.body.shape)
+        needed = not (isinstance(request.body, MarshmallowBody) and request.body.optional)
+        words["requestBody"] = {"required": needed, "content": {JSON: {"schema": shape, "example": request.example}}}
     return words
 
 
 def _responses(schemas: Schemas, operation: Operation, summary: str) -> dict[str, Any]:
-    gives, takes = operation.gives, operation.takes
+    response, request = operation.response, operation.request
     found = _problem_responses(
-        operation.problems, operation.path, has_body=takes.body is not None or takes.text is not None
+        operation.problems, operation.path, has_body=request.body is not None or request.text is not None
     )
-    headers = (*gives.headers, *(["Idempotency-Replayed"] if operation.writes else []))
-    for status, kind, media in [(gives.status, gives.kind, gives.media or JSON), *gives.others]:
+    headers = (*response.headers, *(["Idempotency-Replayed"] if operation.writes else []))
+    for status, kind, media in [(response.status, response.kind, response.media or JSON), *response.others]:
         one = found.setdefault(str(status), {"headers": _headers_of(status, headers)})
-        one["description"] = summary if status == gives.status else HTTPStatus(status).phrase
+        one["description"] = summary if status == response.status else HTTPStatus(status).phrase
         if kind is not None:
             content = {"schema": schemas.of(kind)}
             if (example := EXAMPLES.get(f"{operation.name} {status} {media}")) is not None:

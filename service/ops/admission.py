@@ -1,4 +1,4 @@
-"""Admission control: only a few requests are worked on at once, however many arrive.
+"""Admission control: only a few requests are handled at once, however many arrive.
 
 Only one thread can run Python at a time. With a thousand concurrent requests, each thread that reads the database would
 wait a thousand times behind all others. Its connection would time out first.
@@ -12,47 +12,47 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
-AT_ONCE: Final = 16
-"""How many requests are worked on at once.
+REQUESTS_MAX: Final = 16
+"""How many requests are handled at once.
 
-4 and 16 both took 2,000 streams well; without a limit hundreds were refused.
+With 4 and with 16, a process opened 2,000 streams; without a limit, hundreds of them were refused.
 """
-LOOKING: Final = ("GET", "HEAD")
+LIMITED_METHODS: Final = ("GET", "HEAD")
 """The methods of the requests that are limited: those without a body, as a body can take very long to send."""
 
 
 class AdmissionControl:
-    """Limits the requests in work, for any thread. A thread that waits inside gives up its place meanwhile."""
+    """Limits how many requests are handled at once, for any thread. A request that waits releases its place."""
 
-    def __init__(self, at_once: int = AT_ONCE) -> None:
-        self._free = Semaphore(at_once)
-        self._here = local()
+    def __init__(self, requests_max: int = REQUESTS_MAX) -> None:
+        self._places = Semaphore(requests_max)
+        self._thread = local()
 
-    def before(self, application: "WSGIApplication") -> "WSGIApplication":
+    def limit(self, application: "WSGIApplication") -> "WSGIApplication":
         """Wrap an application so that its calls are limited. What a response streams after the call is not limited."""
 
-        def passed(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
-            if environ["REQUEST_METHOD"] not in LOOKING:
+        def limited(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+            if environ["REQUEST_METHOD"] not in LIMITED_METHODS:
                 return application(environ, start_response)
-            with self._free:
-                self._here.inside = True
+            with self._places:
+                self._thread.has_place = True
                 try:
                     return application(environ, start_response)
                 finally:
-                    self._here.inside = False
+                    self._thread.has_place = False
 
-        return passed
+        return limited
 
     @contextmanager
-    def aside(self) -> Iterator[None]:
-        """Give up the place while this thread waits, and take one again afterwards."""
-        if not getattr(self._here, "inside", False):
+    def released(self) -> Iterator[None]:
+        """Release this thread's place, if it has one, while it waits. Take a place again at the end of the context."""
+        if not getattr(self._thread, "has_place", False):
             yield
             return
-        self._here.inside = False
-        self._free.release()
+        self._thread.has_place = False
+        self._places.release()
         try:
             yield
         finally:
-            self._free.acquire()
-            self._here.inside = True
+            self._places.acquire()
+            self._thread.has_place = True

@@ -1,6 +1,6 @@
 """Background work: long tasks run one after another beside quick requests, and their results are cached.
 
-Requests that wait for a task give up their place in the admission control. How many may wait is limited, in all and for
+Requests that wait for a task release their place in the admission control. How many may wait is limited, in all and for
 each address.
 """
 
@@ -10,65 +10,66 @@ from threading import Semaphore
 from typing import Any, Final, TypeVar
 
 from service.ops.admission import AdmissionControl
-from service.ops.caches import RecentlyUsed
+from service.ops.caches import LruCache
 from service.ops.quota import Quota
 from service.problems import Problem
 from service.store.concurrency.single_flight import SingleFlight
 
 WAITING_MAX: Final = 32
 WAITING_EACH_MAX: Final = 8
-PATIENCE_SECONDS: Final = 20.0
+TURN_WAIT_SECONDS: Final = 20.0
+"""How long a request waits for the tasks before its own."""
 CACHED_PARTS_MAX: Final = 200_000
 """How many parts, such as verdicts of an audit, all cached results may have together: some 60 MB."""
 
-Found = TypeVar("Found")
+Result = TypeVar("Result")
 
 
 class Background:
     """Runs one long task at a time, for any thread."""
 
-    def __init__(self, turnstile: AdmissionControl) -> None:
-        self._turnstile = turnstile
+    def __init__(self, admission: AdmissionControl) -> None:
+        self._admission = admission
         self._waiting = Quota(WAITING_MAX, "questions that take long")
         self._running = Semaphore(1)
-        self._shared = SingleFlight()
-        self._known: RecentlyUsed[Hashable, tuple[int, Any]] = RecentlyUsed(
-            "background", CACHED_PARTS_MAX, lambda kept: kept[0]
+        self._single_flight = SingleFlight()
+        self._results: LruCache[Hashable, tuple[int, Any]] = LruCache(
+            "background", CACHED_PARTS_MAX, lambda entry: entry[0]
         )
 
     @contextmanager
-    def alone(self, origin: str) -> Iterator[None]:
+    def exclusive(self, origin: str) -> Iterator[None]:
         """Hold the right to run a long task until the end of the context.
 
         Raises `rate.limited` when too many requests from this address wait. Raises `unavailable` when too many wait in
         all, or this one waited for too long.
         """
-        with self._waiting.held({origin: WAITING_EACH_MAX}), self._turnstile.aside(), self._turn():
+        with self._waiting.held({origin: WAITING_EACH_MAX}), self._admission.released(), self._turn():
             yield
 
-    def found(self, question: Hashable, origin: str, work: Callable[[], Found], parts: Callable[[Found], int]) -> Found:
-        """Return what `work` returns, or the cached result for the same question. `parts` counts the size of a result.
+    def result(self, key: Hashable, origin: str, task: Callable[[], Result], size: Callable[[Result], int]) -> Result:
+        """Return what `task` returns, or the cached result under the same key. `size` counts the parts of a result.
 
-        The question must name everything that the result depends on. Raises what `alone` does.
+        The key must name everything that the result depends on. Raises what `exclusive` raises.
         """
-        if (kept := self._known.get(question)) is not None:
-            known: Found = kept[1]
-            return known
-        with self._waiting.held({origin: WAITING_EACH_MAX}), self._turnstile.aside():
-            return self._shared.run(question, lambda: self._done(question, work, parts))
+        if (entry := self._results.get(key)) is not None:
+            cached: Result = entry[1]
+            return cached
+        with self._waiting.held({origin: WAITING_EACH_MAX}), self._admission.released():
+            return self._single_flight.run(key, lambda: self._run(key, task, size))
 
-    def _done(self, question: Hashable, work: Callable[[], Found], parts: Callable[[Found], int]) -> Found:
+    def _run(self, key: Hashable, task: Callable[[], Result], size: Callable[[Result], int]) -> Result:
         with self._turn():
-            if (kept := self._known.peek(question)) is not None:  # another thread was faster
-                known: Found = kept[1]
-                return known
-            found = work()
-        self._known.put(question, (parts(found), found))
-        return found
+            if (entry := self._results.peek(key)) is not None:  # another thread was faster
+                cached: Result = entry[1]
+                return cached
+            result = task()
+        self._results.put(key, (size(result), result))
+        return result
 
     @contextmanager
     def _turn(self) -> Iterator[None]:
-        if not self._running.acquire(timeout=PATIENCE_SECONDS):
+        if not self._running.acquire(timeout=TURN_WAIT_SECONDS):
             raise Problem("unavailable", "too many long requests wait: try again soon")
         try:
             yield

@@ -1,60 +1,60 @@
-"""Backpressure: a long response is sent no faster than the client takes it, so that little is held in memory."""
+"""Backpressure: a long response is sent no faster than the client reads it, so that little of it is in memory."""
 
 import time
 from typing import Final
 
-from service.ops.socket_backlog import SocketBacklog, outflows
+from service.ops.socket_backlog import SocketBacklog, backlogs_of
 
-AHEAD_BYTES: Final = 2 * 1024 * 1024
-"""How many bytes may be sent before the client has taken them."""
-SHORT_BYTES: Final = 64 * 1024
+UNREAD_BYTES_MAX: Final = 2 * 1024 * 1024
+"""How many bytes may be sent before the client has read them."""
+UNCHECKED_BYTES: Final = 64 * 1024
 """A response up to this size is not checked."""
-LOOK_SECONDS: Final = (0.005, 0.2)
-"""The shortest and the longest pause between two checks of what the client has taken."""
-PATIENCE_SECONDS: Final = 60.0
+CHECK_SECONDS: Final = (0.005, 0.2)
+"""The shortest and the longest pause between two checks of what the client has read."""
+STALL_SECONDS: Final = 60.0
 """After how long without progress sending stops."""
 
 
-class Pace:
-    """Paces the thread that sends one response to this connection. On Linux only; elsewhere it never waits."""
+class SendingPace:
+    """Paces the thread that sends a response to this peer. On Linux only: elsewhere it never waits."""
 
-    def __init__(self, end: str) -> None:
-        self._end = end
+    def __init__(self, peer: str) -> None:
+        self._peer = peer
         self._sent = 0
-        self._before: int | None = None
-        """What the client had taken when the response began, if that is known."""
-        self._look_at = SHORT_BYTES
+        self._taken_before: int | None = None
+        """How many bytes the client has to acknowledge before those of `_sent`; None until the first check."""
+        self._check_at = UNCHECKED_BYTES
 
-    def went(self, size: int) -> bool:
-        """Note that `size` more bytes were sent, and wait while too many are on their way.
+    def wait_after(self, size: int) -> bool:
+        """Note that `size` more bytes were sent, and wait while too many of them are unread.
 
-        Return False if the client takes nothing any more.
+        Return False if the client has read nothing for too long.
         """
         self._sent += size
-        if self._sent < self._look_at:
+        if self._sent < self._check_at:
             return True
-        if (outflow := self._outflow()) is None:
-            self._look_at = self._sent + AHEAD_BYTES // 4
+        if (backlog := self._backlog()) is None:
+            self._check_at = self._sent + UNREAD_BYTES_MAX // 4
             return True
-        if self._before is None:
-            self._before = outflow.taken + outflow.waiting
+        if self._taken_before is None:
+            self._taken_before = backlog.taken + backlog.waiting
             self._sent = 0
-        return self._waited(self._before, outflow)
+        return self._wait(self._taken_before, backlog)
 
-    def _waited(self, before: int, outflow: SocketBacklog) -> bool:
-        since, pause = time.monotonic(), LOOK_SECONDS[0]
-        while self._sent - (outflow.taken - before) > AHEAD_BYTES:
+    def _wait(self, taken_before: int, backlog: SocketBacklog) -> bool:
+        progress_at, pause = time.monotonic(), CHECK_SECONDS[0]
+        while self._sent - (backlog.taken - taken_before) > UNREAD_BYTES_MAX:
             time.sleep(pause)
-            last, found = outflow, self._outflow()
-            if found is None:  # the connection is gone, and the next write will say so
+            previous, found = backlog, self._backlog()
+            if found is None:  # the connection is closed, so the next write fails
                 return True
-            outflow, moved = found, found.taken > last.taken
-            since = time.monotonic() if moved else since
-            pause = LOOK_SECONDS[0] if moved else min(2 * pause, LOOK_SECONDS[1])
-            if time.monotonic() - since > PATIENCE_SECONDS:
+            backlog, has_progress = found, found.taken > previous.taken
+            progress_at = time.monotonic() if has_progress else progress_at
+            pause = CHECK_SECONDS[0] if has_progress else min(2 * pause, CHECK_SECONDS[1])
+            if time.monotonic() - progress_at > STALL_SECONDS:
                 return False
-        self._look_at = self._sent + AHEAD_BYTES // 4
+        self._check_at = self._sent + UNREAD_BYTES_MAX // 4
         return True
 
-    def _outflow(self) -> SocketBacklog | None:
-        return outflows({self._end}).get(self._end)
+    def _backlog(self) -> SocketBacklog | None:
+        return backlogs_of({self._peer}).get(self._peer)

@@ -1,110 +1,108 @@
-"""Caches that drop the least recently used entries, with a limit of size and metrics of hits."""
+"""Caches that drop the least recently used entries, with limits on their size and metrics of hits."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from threading import Lock
 from typing import Final, Generic, TypeVar
 
-from service.ops.telemetry import CACHE_ASKED, CACHE_SIZE
+from service.ops.telemetry import CACHE_REQUESTS, CACHE_SIZE
 
 Key = TypeVar("Key", bound=Hashable)
-Kept = TypeVar("Kept")
+Cached = TypeVar("Cached")
+
+HITS_PER_REPORT: Final = 100
+"""Hits are reported in groups of this size, because counting in the metrics takes longer than finding an entry."""
+DEFAULT_MB: Final = 548
+"""The sum of the default limits of a web process's caches that count bytes, in MB."""
+_limit_factor = 1.0
 
 
-HITS_AT_ONCE: Final = 100
-"""Hits are reported in groups of this size: to count one in the metrics takes longer than to find an entry."""
-
-
-USUAL_MB: Final = 548
-"""What the caches that count bytes may hold together in a web process, in MB: the sum of their limits."""
-_share = 1.0
-
-
-def share_memory(megabytes: int) -> None:
-    """Scale the limits of the caches that are made from now on, so that together they hold this many megabytes."""
-    global _share  # noqa: PLW0603  # a limit of the whole process, which is set once, before anything is made
-    _share = megabytes / USUAL_MB
+def limit_caches(megabytes: int) -> None:
+    """Scale the limits of the caches that are created from now on, so that together they hold this many megabytes."""
+    global _limit_factor  # noqa: PLW0603  # it is set once for the whole process, before any cache is created
+    _limit_factor = megabytes / DEFAULT_MB
 
 
 class CacheMeter:
     """Reports hits, misses and size of a cache to the metrics."""
 
     def __init__(self, name: str) -> None:
-        self._hit = CACHE_ASKED.labels(name, "hit").inc
-        self._missed = CACHE_ASKED.labels(name, "miss").inc
+        self._count_hits = CACHE_REQUESTS.labels(name, "hit").inc
+        self._count_miss = CACHE_REQUESTS.labels(name, "miss").inc
         self._hits = 0
-        self.hold = CACHE_SIZE.labels(name).set
-        """Called with the size of the cache whenever it has changed."""
+        self.set_size = CACHE_SIZE.labels(name).set
+        """Report the size of the cache after a change."""
 
     def count(self, *, hit: bool) -> None:
         """Count a hit or a miss."""
         if not hit:
-            self._missed()
+            self._count_miss()
             return
-        self._hits += 1  # two threads at the same moment may count one hit: the rate is precise enough
-        if self._hits >= HITS_AT_ONCE:
+        self._hits += 1  # concurrent hits may be counted as one, which is precise enough
+        if self._hits >= HITS_PER_REPORT:
             hits, self._hits = self._hits, 0
-            self._hit(hits)
+            self._count_hits(hits)
 
 
-class RecentlyUsed(Generic[Key, Kept]):
-    """A cache for any number of threads that drops the least recently used entries. `size` weighs each against `most`.
+class LruCache(Generic[Key, Cached]):
+    """A cache for any number of threads that drops the least recently used entries.
 
-    Put a value again after it grew, so that it is weighed again. A value heavier than the limit is kept alone.
+    The sum of the sizes of all values, as `size_of` returns them, is at most `size_max`. Put a value again after it
+    grew, so that its size is updated. A value larger than the limit is the only one in the cache.
     """
 
-    def __init__(self, name: str, most: int, size: Callable[[Kept], int] = lambda _: 1) -> None:
-        self._kept: OrderedDict[Key, tuple[Kept, int]] = OrderedDict()  # each with the size it had when weighed
-        self._most = max(1, int(most * _share))
-        self._weight = size
+    def __init__(self, name: str, size_max: int, size_of: Callable[[Cached], int] = lambda _: 1) -> None:
+        self._entries: OrderedDict[Key, tuple[Cached, int]] = OrderedDict()  # each value with its last known size
+        self._size_max = max(1, int(size_max * _limit_factor))
+        self._size_of = size_of
         self._size = 0
         self._guard = Lock()
         self._meter = CacheMeter(name)
 
-    def get(self, key: Key) -> Kept | None:
+    def get(self, key: Key) -> Cached | None:
         """Return the value under this key, and count the request."""
-        found = self.peek(key)
-        self._meter.count(hit=found is not None)
-        return found
+        value = self.peek(key)
+        self._meter.count(hit=value is not None)
+        return value
 
-    def peek(self, key: Key) -> Kept | None:
+    def peek(self, key: Key) -> Cached | None:
         """Return the value under this key without counting the request in the metrics."""
-        found = self._kept.get(key)
-        if found is None:
+        entry = self._entries.get(key)
+        if entry is None:
             return None
         try:
-            self._kept.move_to_end(key)
-        except KeyError:  # another thread has just dropped it, which a lock is not worth
+            self._entries.move_to_end(key)
+        except KeyError:  # another thread has just dropped it; a lock would cost more than this miss
             return None
-        return found[0]
+        return entry[0]
 
-    def put(self, key: Key, kept: Kept) -> None:
-        """Store a value, or weigh it again if it is stored already."""
+    def put(self, key: Key, value: Cached) -> None:
+        """Store a value, or update its size if it is stored already."""
         with self._guard:
-            self._keep(key, kept)
+            self._put(key, value)
 
-    def setdefault(self, key: Key, kept: Kept) -> Kept:
+    def setdefault(self, key: Key, value: Cached) -> Cached:
         """Store the value unless another one is stored. Return the stored value."""
         with self._guard:
-            if (found := self._kept.get(key)) is not None:
-                return found[0]
-            self._keep(key, kept)
-            return kept
+            if (entry := self._entries.get(key)) is not None:
+                return entry[0]
+            self._put(key, value)
+            return value
 
-    def take_out(self, key: Key) -> Kept | None:
+    def pop(self, key: Key) -> Cached | None:
         """Remove the value under this key and return it."""
         with self._guard:
-            found, weight = self._kept.pop(key, (None, 0))
-            self._size -= weight
-            self._meter.hold(self._size)
-        self._meter.count(hit=found is not None)
-        return found
+            value, size = self._entries.pop(key, (None, 0))
+            self._size -= size
+            self._meter.set_size(self._size)
+        self._meter.count(hit=value is not None)
+        return value
 
-    def weigh(self, key: Key, kept: Kept) -> None:
-        """Weigh a stored value that may have grown. A value that was dropped meanwhile is not stored again."""
+    def update_size(self, key: Key, value: Cached) -> None:
+        """Update the size of a stored value that may have grown. Do nothing if it was dropped meanwhile."""
         with self._guard:
-            if (found := self._kept.get(key)) is not None and found[0] is kept:
-                self._keep(key, kept)
+            if (entry := self._entries.get(key)) is not None and entry[0] is value:
+                self._put(key, value)
 
     @property
     def size(self) -> int:
@@ -112,12 +110,12 @@ class RecentlyUsed(Generic[Key, Kept]):
         with self._guard:
             return self._size
 
-    def _keep(self, key: Key, kept: Kept) -> None:
-        weight, before = min(self._weight(kept), self._most), self._size
-        self._size += weight - self._kept.get(key, (None, 0))[1]
-        self._kept[key] = kept, weight  # replace in place: a concurrent `peek` must find a value
-        self._kept.move_to_end(key)
-        while self._size > self._most:
-            self._size -= self._kept.popitem(last=False)[1][1]
+    def _put(self, key: Key, value: Cached) -> None:
+        size, before = min(self._size_of(value), self._size_max), self._size
+        self._size += size - self._entries.get(key, (None, 0))[1]
+        self._entries[key] = value, size  # replace in place: a concurrent `peek` must find a value
+        self._entries.move_to_end(key)
+        while self._size > self._size_max:
+            self._size -= self._entries.popitem(last=False)[1][1]
         if self._size != before:
-            self._meter.hold(self._size)
+            self._meter.set_size(self._size)

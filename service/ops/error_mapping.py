@@ -8,9 +8,9 @@ from service.problems import Problem, problem_of
 def problem_for(error: Exception) -> Problem:
     """Return the problem that the caller gets for an exception, and log it if the response does not tell everything.
 
-    An unexpected exception is a fault of the service. Nothing was acknowledged, and what was written before is kept.
+    An unexpected exception is a fault of the service. The request was not acknowledged; earlier writes are kept.
     """
-    problem = _foreseen(error)
+    problem = _expected_problem(error)
     if problem is None:
         log_fault(error)
         return Problem("fault", "This is our fault; it has been noted under the X-Request-ID of this answer.")
@@ -19,7 +19,7 @@ def problem_for(error: Exception) -> Problem:
     return problem
 
 
-def _foreseen(error: Exception) -> Problem | None:
+def _expected_problem(error: Exception) -> Problem | None:
     try:
         return problem_of(error) if isinstance(error, HaricotError) else None
     except HaricotError:

@@ -1,4 +1,4 @@
-"""A thread that calls one function again and again: when it is woken, and from time to time."""
+"""A thread that calls one function repeatedly: when it is woken, and after a time without a call."""
 
 from collections.abc import Callable
 from threading import Event
@@ -8,15 +8,15 @@ from domain.refusals import HaricotError
 from service.ops.telemetry import LOG
 from service.store.concurrency.worker_thread import WorkerThread, wake
 
-GATHER_SECONDS: Final = 0.2
+CALL_GAP_SECONDS: Final = 0.2
 """The least time between two calls, so that many events cost no more than a few calls."""
 
 
 class PollingThread:
     """Calls `turn` until it is stopped: soon after each `wake`, and `idle_seconds` after the last call.
 
-    A HaricotError of `turn` is logged under the name of the thread, and once as long as it stays the same. The next
-    call follows after `failure_seconds`, whether woken or not.
+    A HaricotError of `turn` is logged under the name of the thread. The same error is logged only once in a row. The
+    next call follows after `failure_seconds`, even without a `wake`.
     """
 
     def __init__(
@@ -36,19 +36,19 @@ class PollingThread:
         return self._stopped.is_set()
 
     def start(self) -> None:
-        """Call `turn` for the first time, in the thread."""
+        """Start the thread, which calls `turn` at once."""
         self._thread.start()
 
     def wake(self, *_: object) -> None:
-        """Call `turn` soon; a notification may call this with its topic."""
+        """Have `turn` called soon. The notifier may call this with a topic."""
         wake(self._woken)
 
     def pause(self, seconds: float) -> None:
-        """Wait within `turn`; return at once when the thread is stopped."""
+        """Wait within `turn`. Return at once when the thread is stopped."""
         self._stopped.wait(seconds)
 
     def stop(self) -> None:
-        """Wait for the call under way, and begin no other."""
+        """Wait for the present call, and begin no other."""
         self._stopped.set()
         self._woken.set()
         if self._thread.is_alive():
@@ -66,5 +66,5 @@ class PollingThread:
             else:
                 self._logged = ""
                 self._woken.wait(self._idle_seconds)
-                self.pause(GATHER_SECONDS)
+                self.pause(CALL_GAP_SECONDS)
             self._woken.clear()

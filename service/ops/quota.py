@@ -1,4 +1,4 @@
-"""Quotas of places that callers hold for a while: a limit in all, and one for each caller."""
+"""Quotas of places that callers hold for a while: a total limit, and one for each caller."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -12,12 +12,12 @@ from service.problems import Problem
 
 ADDRESS_SHARE: Final = 4
 """One address may hold a quarter of all streams, and of all long polls, with any number of tokens."""
-_OWN_BITS: Final = 64
+_PREFIX_BITS: Final = 64
 """A caller with an IPv6 address mostly owns all addresses that begin with the same bits."""
 
 
 class Quota:
-    """Counts held places, for any thread. Errors name `what` they are, and `count` is called with 1 or -1."""
+    """Counts held places, for any thread. Errors name them as `what`. `count` is called with each change, 1 or -1."""
 
     def __init__(self, most: int, what: str, count: Callable[[int], object] = lambda _: None) -> None:
         self.total = 0
@@ -29,9 +29,9 @@ class Quota:
         self._guard = Lock()
 
     def enter(self, shares: Mapping[str, int]) -> None:
-        """Take a place on the account of each of these callers, whose shares are given.
+        """Take a place, counted on each of these accounts. Each account has the most places that it may hold.
 
-        Raises `unavailable` when all places are taken, and `rate.limited` when this caller has its share.
+        Raises `unavailable` when all places are taken, and `rate.limited` when an account has its share.
         """
         with self._guard:
             for name, share in shares.items():
@@ -64,24 +64,24 @@ class Quota:
 
 
 class SharedQuota(Quota):
-    """A quota with a limit in all, one for each caller, and a part of all for one address."""
+    """A quota with a total limit, one for each caller, and a share of the total for one address."""
 
     def __init__(self, most: int, each: int, what: str, count: Callable[[int], object] = lambda _: None) -> None:
         super().__init__(most, what, count)
         self._each = each
 
     def shares(self, caller: str | None, address: str) -> dict[str, int]:
-        """Return the accounts that a place counts on, each with its limit.
+        """Return the accounts that a place is counted on, each with its limit.
 
-        `caller` is a token or a visitor. None is an anonymous client, of which only the address is known.
+        `caller` is a token or a visitor, or None for an anonymous client.
         """
-        shared = {f"from {origin_of(address)}": max(self._each, self._most // ADDRESS_SHARE)}
+        shared = {f"from {network_of(address)}": max(self._each, self._most // ADDRESS_SHARE)}
         return shared if caller is None else {caller: self._each, **shared}
 
 
 @lru_cache(10_000)
-def origin_of(address: str) -> str:
-    """Return the origin that a caller counts for: its address, or the IPv6 network that one caller mostly owns."""
+def network_of(address: str) -> str:
+    """Return the network that a caller is counted by: its address, or the IPv6 network that one caller mostly owns."""
     try:
         parsed = ip_address(address.partition("%")[0])
     except ValueError:
@@ -89,5 +89,5 @@ def origin_of(address: str) -> str:
     if isinstance(parsed, IPv6Address):
         if parsed.ipv4_mapped is not None:
             return str(parsed.ipv4_mapped)
-        return str(ip_network((parsed, _OWN_BITS), strict=False))
+        return str(ip_network((parsed, _PREFIX_BITS), strict=False))
     return str(parsed)

@@ -1,7 +1,4 @@
-"""A client of Redis with short timeouts behind a circuit breaker.
-
-A Redis that is down delays requests only little.
-"""
+"""A client of Redis with short timeouts behind a circuit breaker, so that a failing Redis hardly delays requests."""
 
 import hashlib
 import hmac
@@ -21,31 +18,31 @@ from service.store.concurrency.blocking_guard import require_may_block
 from service.store.location import mask_secrets
 from service.store.recorder import Check
 
-Found = TypeVar("Found")
+Result = TypeVar("Result")
 
-WAIT_SECONDS: Final = 0.25
+TIMEOUT_SECONDS: Final = 0.25
 """How long an answer may take."""
-BREAK_SECONDS: Final = 1.0
-"""How long no request is sent after a failure."""
+BREAKER_SECONDS: Final = 1.0
+"""How long the breaker is open after a failure."""
 _PSEUDONYM_LENGTH: Final = 32
 _WRONG_TYPE: Final = "WRONGTYPE"
-LEAST_VERSION: Final = (6, 2)
-CLOCKS_APART_SECONDS: Final = 5.0
+MIN_VERSION: Final = (6, 2)
+CLOCK_SKEW_SECONDS_MAX: Final = 5.0
 
 
-class RedisAway(HaricotError):
-    """Redis does not answer now."""
+class RedisUnavailable(HaricotError):
+    """Redis does not answer, or the breaker is open."""
 
 
-class Spoilt(RedisAway):
-    """Redis holds something that this service did not write. It is not used until it is written again."""
+class UnexpectedRedisData(RedisUnavailable):
+    """Redis holds data of a type that this service did not write there. They are not used until they are replaced."""
 
 
 class RedisClient:
-    """One Redis for any number of threads. After a failure the breaker is open: for a second no request is sent.
+    """A client of one Redis for any number of threads. After a failure the breaker is open: no request is sent.
 
-    Names of callers are replaced by pseudonyms that only the `secret` can make. The secret is not stored in Redis, and
-    is random by default.
+    Callers replace the names of people and tokens by pseudonyms, which need the `secret`. The secret is not stored in
+    Redis, and is random by default.
     """
 
     def __init__(self, url: str, *, secret: bytes | None = None) -> None:
@@ -53,54 +50,57 @@ class RedisClient:
         self._secret = secret or os.urandom(_PSEUDONYM_LENGTH)
         self._client: redis.Redis = redis.Redis.from_url(
             url,
-            socket_timeout=WAIT_SECONDS,
-            socket_connect_timeout=WAIT_SECONDS,
+            socket_timeout=TIMEOUT_SECONDS,
+            socket_connect_timeout=TIMEOUT_SECONDS,
             retry=Retry(NoBackoff(), 0),  # the breaker decides when to retry
             client_name="haricot",
         )
-        self._closed_until = 0.0
+        self._open_until = 0.0
         self._guard = Lock()
         self.failures = 0
         """How often a request failed."""
 
     @property
-    def up(self) -> bool:
+    def is_available(self) -> bool:
         """Whether the breaker is closed, so that requests are sent."""
-        return time.monotonic() >= self._closed_until
+        return time.monotonic() >= self._open_until
 
-    def ask(self, question: Callable[["redis.Redis"], Found]) -> Found:
-        """Send a request and return the answer. Raises RedisAway when it fails, or while the breaker is open."""
+    def run(self, action: Callable[["redis.Redis"], Result]) -> Result:
+        """Return what `action` returns for the connected client.
+
+        Raises RedisUnavailable when it fails, or while the breaker is open.
+        """
         require_may_block()
-        if not self.up:
-            raise RedisAway(f"Redis at {self.place} failed a moment ago")
+        if not self.is_available:
+            raise RedisUnavailable(f"Redis at {self.place} failed a moment ago")
         try:
-            return question(self._client)
+            return action(self._client)
         except (RedisError, OSError) as error:
             if isinstance(error, ResponseError) and _WRONG_TYPE in str(error):
-                raise Spoilt(f"Redis at {self.place} holds what was not put there: {error}") from error
+                raise UnexpectedRedisData(f"Redis at {self.place} holds what was not put there: {error}") from error
             with self._guard:
                 self.failures += 1
-                self._closed_until = time.monotonic() + BREAK_SECONDS
-            raise RedisAway(f"Redis at {self.place} fails: {str(error).rstrip('.')}") from error
+                self._open_until = time.monotonic() + BREAKER_SECONDS
+            raise RedisUnavailable(f"Redis at {self.place} fails: {str(error).rstrip('.')}") from error
 
     def pseudonym(self, name: str) -> str:
         """Return a pseudonym that cannot be made or traced back without the secret."""
-        said = name.encode("utf-8", "surrogateescape")
-        return hmac.new(self._secret, said, hashlib.sha256).hexdigest()[:_PSEUDONYM_LENGTH]
+        name_bytes = name.encode("utf-8", "surrogateescape")
+        return hmac.new(self._secret, name_bytes, hashlib.sha256).hexdigest()[:_PSEUDONYM_LENGTH]
 
-    def script(self, text: str) -> Any:
-        """Register a Lua script, to be called inside `ask`."""
+    def register_script(self, text: str) -> Any:
+        """Register a Lua script, to be called in an action of `run`."""
         return self._client.register_script(text)
 
-    def listen(self, channel: str) -> Any:
-        """Subscribe on a separate connection, which the caller reads and closes. Raises RedisAway when that fails."""
+    def subscribe(self, channel: str) -> Any:
+        """Subscribe on a connection of its own, which the caller reads and closes. Raises as `run` does."""
 
         def subscribe(client: Any) -> Any:
-            listening = client.pubsub(ignore_subscribe_messages=True)
-            listening.subscribe(channel)
-            return listening
+            subscription = client.pubsub(ignore_subscribe_messages=True)
+            subscription.subscribe(channel)
+            return subscription
 
-        return self.ask(subscribe)
+        return self.run(subscribe)
 
     def close(self) -> None:
         """Close the connections."""
@@ -108,30 +108,30 @@ class RedisClient:
 
 
 def redis_checks(url: str) -> list[Check]:
-    """Return the checks of `haricot doctor`: version, memory policy, clock."""
+    """Return the results of the checks that `haricot doctor` makes: version, memory policy, clock."""
     client = RedisClient(url)
     try:
-        return client.ask(_examine)
-    except RedisAway as error:
+        return client.run(_check_server)
+    except RedisUnavailable as error:
         return [("redis", False, f"{error}: the service runs without it, and slower; look at HARICOT_REDIS_URL")]
     finally:
         client.close()
 
 
-def _examine(client: Any) -> list[Check]:
-    about: dict[str, Any] = client.info()
-    version = str(about.get("redis_version", "0"))
+def _check_server(client: Any) -> list[Check]:
+    info: dict[str, Any] = client.info()
+    version = str(info.get("redis_version", "0"))
     numbers = tuple(int(part) for part in version.split(".")[:2] if part.isdigit())
-    sound = numbers >= LEAST_VERSION and about.get("redis_mode", "standalone") != "cluster"
-    least = ".".join(map(str, LEAST_VERSION))
-    found: list[Check] = [("redis", sound, f"Redis {version}" + ("" if sound else f": it takes {least}, no cluster"))]
-    policy = str(about.get("maxmemory_policy", "noeviction"))
-    limited = int(about.get("maxmemory", 0) or 0) > 0
+    is_supported = numbers >= MIN_VERSION and info.get("redis_mode", "standalone") != "cluster"
+    needs = f": {'.'.join(map(str, MIN_VERSION))} or later is needed, without a cluster"
+    checks: list[Check] = [("redis", is_supported, f"Redis {version}{'' if is_supported else needs}")]
+    policy = str(info.get("maxmemory_policy", "noeviction"))
+    limited = int(info.get("maxmemory", 0) or 0) > 0
     evicts = limited and policy != "noeviction"
     says = f"maxmemory-policy is {policy}"
     advice = ": counts of rate limits may be lost, and begin again; set it to noeviction"
-    found.append(("redis memory", not evicts, says + (advice if evicts else "")))
+    checks.append(("redis memory", not evicts, says + (advice if evicts else "")))
     seconds, micros = client.time()
-    apart = abs(time.time() - (seconds + micros / 1e6))
-    found.append(("redis clock", apart < CLOCKS_APART_SECONDS, f"its clock and ours are {apart:.1f} s apart"))
-    return found
+    skew = abs(time.time() - (seconds + micros / 1e6))
+    checks.append(("redis clock", skew < CLOCK_SKEW_SECONDS_MAX, f"its clock and ours are {skew:.1f} s apart"))
+    return checks

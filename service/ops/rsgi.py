@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from typing import Any, Protocol
 
 
-class Asked(Protocol):
+class RsgiScope(Protocol):
     """The head of a request: Granian's `Scope`."""
 
     client: str
@@ -20,8 +20,8 @@ class Asked(Protocol):
     headers: Any
 
 
-class Answering(Protocol):
-    """The body of a request, and the way back: Granian's `HTTPProtocol`."""
+class RsgiProtocol(Protocol):
+    """Receives the body of a request and sends the response: Granian's `HTTPProtocol`."""
 
     def __aiter__(self) -> AsyncIterator[bytes]:
         """Return the parts of the body."""
@@ -33,34 +33,34 @@ class Answering(Protocol):
         """Begin a response and return its transport."""
 
 
-def address_of(place: str) -> str:
-    """Return the address of a connection's end, without its port."""
-    return place.rpartition(":")[0].strip("[]")
+def address_of(peer: str) -> str:
+    """Return the address of `address:port`."""
+    return peer.rpartition(":")[0].strip("[]")
 
 
-def headers_of(asked: Asked) -> dict[str, str]:
+def headers_of(scope: RsgiScope) -> dict[str, str]:
     """Return the headers, each once, by its name in lower case.
 
     A header with an underscore in its name could pass for another in WSGI, so it is dropped.
     """
-    sent = asked.headers
+    sent = scope.headers
     return {name: ",".join(sent.get_all(name)) for name in sent if "_" not in name}
 
 
-def environ_of(asked: Asked, body: bytes) -> dict[str, Any]:
+def environ_of(scope: RsgiScope, body: bytes) -> dict[str, Any]:
     """Return the request as a WSGI environment."""
     environ: dict[str, Any] = {
-        "REQUEST_METHOD": asked.method,
+        "REQUEST_METHOD": scope.method,
         "SCRIPT_NAME": "",
-        "PATH_INFO": asked.path.encode().decode("latin-1"),
-        "QUERY_STRING": asked.query_string.encode().decode("latin-1"),
-        "SERVER_NAME": address_of(asked.server),
-        "SERVER_PORT": asked.server.rpartition(":")[2],
-        "SERVER_PROTOCOL": f"HTTP/{asked.http_version}",
-        "REMOTE_ADDR": address_of(asked.client),
-        "HTTP_HOST": asked.authority or "",
+        "PATH_INFO": scope.path.encode().decode("latin-1"),
+        "QUERY_STRING": scope.query_string.encode().decode("latin-1"),
+        "SERVER_NAME": address_of(scope.server),
+        "SERVER_PORT": scope.server.rpartition(":")[2],
+        "SERVER_PROTOCOL": f"HTTP/{scope.http_version}",
+        "REMOTE_ADDR": address_of(scope.client),
+        "HTTP_HOST": scope.authority or "",
         "wsgi.version": (1, 0),
-        "wsgi.url_scheme": asked.scheme,
+        "wsgi.url_scheme": scope.scheme,
         "wsgi.input": io.BytesIO(body),
         "wsgi.input_terminated": True,
         "wsgi.errors": sys.stderr,
@@ -68,7 +68,7 @@ def environ_of(asked: Asked, body: bytes) -> dict[str, Any]:
         "wsgi.multiprocess": False,
         "wsgi.run_once": False,
     }
-    for name, value in headers_of(asked).items():
+    for name, value in headers_of(scope).items():
         environ[f"HTTP_{name.replace('-', '_').upper()}"] = value
     for name in ("CONTENT_TYPE", "CONTENT_LENGTH"):
         if (sent := environ.pop(f"HTTP_{name}", None)) is not None:

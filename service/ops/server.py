@@ -8,27 +8,27 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 import msgspec
 
-from service.ops.backpressure import Pace
-from service.ops.quota import origin_of
+from service.ops.backpressure import SendingPace
+from service.ops.quota import network_of
 from service.ops.request_bodies import RequestBodies, RequestBody
-from service.ops.rsgi import Answering, Asked, address_of, environ_of
-from service.ops.socket_backlog import cut
+from service.ops.rsgi import RsgiProtocol, RsgiScope, address_of, environ_of
+from service.ops.socket_backlog import break_connection
 from service.problems import PROBLEM_JSON, Problem
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
-PULSE: Final = "/healthz"
+LIVENESS_PATH: Final = "/healthz"
 """The path of the liveness check, which is answered before all waiting requests."""
-FOLLOW: Final = "haricot.follow"
-"""The environment's key of a list. A body put there is sent from the loop, once the response has begun."""
+LOOP_STREAMS: Final = "haricot.loop_streams"
+"""The environment's key of a list. A stream put there is sent from the loop, once the response has begun."""
 
 
 class Streaming(Protocol):
-    """The body of a streamed response, which ends when the client leaves."""
+    """The body of a streamed response."""
 
-    def leave(self) -> None:
-        """End the stream: the client has left."""
+    def release(self) -> None:
+        """Give back the place of the stream, because it will not be sent or its client has disconnected."""
 
 
 class EventLoopAnswer(NamedTuple):
@@ -39,20 +39,20 @@ class EventLoopAnswer(NamedTuple):
     body: bytes | Streaming
 
 
-Quick = Callable[["Asked", bytes], Awaitable["EventLoopAnswer | dict[str, Any] | None"]]
-"""Answers a request on the loop, or returns what a thread needs to answer it, or None if the request is not quick."""
-Follow = Callable[[Any, Any, str], None]
-"""Sends a body on a transport, from the loop. Granian ends the response when the transport is released.
+QuickHandler = Callable[["RsgiScope", bytes], Awaitable["EventLoopAnswer | dict[str, Any] | None"]]
+"""Answers a request on the loop, or returns environment members for a thread, or None if the request is not quick."""
+StreamSender = Callable[[Any, Any, str], None]
+"""Sends a stream on a transport, from the loop. The last argument names the peer of the connection.
 
-The last argument names the other end of the connection.
+Granian ends the response when the transport is dropped.
 """
 
 
 class WebServer:
     """Serves a WSGI application over RSGI with a number of threads.
 
-    `begin` is called when the server starts, and returns what sends streams. `body_bytes_max` returns how long a body
-    may be at a path: of a longer one, only the part that shows it is handed on. `quick` is asked first, on the loop.
+    `start` is called when the server starts, and returns what sends streams. `body_bytes_max` returns how long a body
+    may be at a path: of a longer one, only the part that shows it is handed on. `quick` is called first, on the loop.
     """
 
     def __init__(
@@ -60,112 +60,117 @@ class WebServer:
         application: "WSGIApplication",
         threads: int,
         body_bytes_max: Callable[[str], int],
-        begin: Callable[[asyncio.AbstractEventLoop], Follow | None] = lambda _: None,
-        quick: Quick | None = None,
+        start: Callable[[asyncio.AbstractEventLoop], StreamSender | None] = lambda _: None,
+        quick: QuickHandler | None = None,
     ) -> None:
         self._application = application
         self._threads = ThreadPoolExecutor(threads, "request")
-        self._pulse = ThreadPoolExecutor(1, "pulse")
-        self._arrivals = RequestBodies(body_bytes_max)
-        self._begin = begin
+        self._liveness_thread = ThreadPoolExecutor(1, "liveness")
+        self._bodies = RequestBodies(body_bytes_max)
+        self._start = start
         self._quick = quick
-        self._follow: Follow | None = None
+        self._send_stream: StreamSender | None = None
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._follow = self._begin(loop)
+        self._send_stream = self._start(loop)
 
-    async def __rsgi__(self, asked: Asked, answering: Answering) -> None:
-        arrival, body = RequestBody(origin_of(address_of(asked.client))), b""
+    async def __rsgi__(self, scope: RsgiScope, protocol: RsgiProtocol) -> None:
+        request_body, body = RequestBody(network_of(address_of(scope.client))), b""
         try:
-            if "content-length" in asked.headers or "transfer-encoding" in asked.headers:
+            if "content-length" in scope.headers or "transfer-encoding" in scope.headers:
                 try:
-                    body = await self._arrivals.whole(arrival, asked, answering)
+                    body = await self._bodies.receive(request_body, scope, protocol)
                 except Problem as problem:
-                    _refuse(problem, asked, answering)
+                    _refuse(problem, scope, protocol)
                     return
-            along = None if self._quick is None else await self._quick(asked, body)
-            if isinstance(along, EventLoopAnswer):
-                self._give(along, asked, answering)
+            quick = None if self._quick is None else await self._quick(scope, body)
+            if isinstance(quick, EventLoopAnswer):
+                self._send_quick(quick, scope, protocol)
                 return
-            threads, loop = self._pulse if asked.path == PULSE else self._threads, asyncio.get_running_loop()
-            following = await loop.run_in_executor(threads, self._answer, asked, answering, body, along or {})
-            if following is not None and self._follow is not None:
-                self._follow(*following, asked.client)
+            loop = asyncio.get_running_loop()
+            threads = self._liveness_thread if scope.path == LIVENESS_PATH else self._threads
+            stream = await loop.run_in_executor(threads, self._answer, scope, protocol, body, quick or {})
+            if stream is not None and self._send_stream is not None:
+                self._send_stream(*stream, scope.client)
         finally:
-            self._arrivals.let_go(arrival)
+            self._bodies.release(request_body)
 
-    def _give(self, made: EventLoopAnswer, asked: Asked, answering: Answering) -> None:
-        if isinstance(made.body, bytes):
-            answering.response_bytes(made.status, made.headers, made.body)
-        elif self._follow is not None:
+    def _send_quick(self, answer: EventLoopAnswer, scope: RsgiScope, protocol: RsgiProtocol) -> None:
+        if isinstance(answer.body, bytes):
+            protocol.response_bytes(answer.status, answer.headers, answer.body)
+        elif self._send_stream is not None:
             try:
-                way = answering.response_stream(made.status, made.headers)
-            except BaseException:  # the client has gone, and its request takes no place any more
-                made.body.leave()
+                transport = protocol.response_stream(answer.status, answer.headers)
+            except BaseException:  # the client has disconnected
+                answer.body.release()
                 raise
-            self._follow(made.body, way, asked.client)
+            self._send_stream(answer.body, transport, scope.client)
 
     def _answer(
-        self, asked: Asked, answering: Answering, body: bytes, along: dict[str, Any]
+        self, scope: RsgiScope, protocol: RsgiProtocol, body: bytes, members: dict[str, Any]
     ) -> tuple[Streaming, Any] | None:
-        """Answer in a thread. Return what follows the head of the response, and the transport for it."""
+        """Answer in a thread, with these members in the environment. Return a stream to send and its transport."""
         heads: list[tuple[int, list[tuple[str, str]]]] = []
-        follow: list[Streaming] = []
+        streams: list[Streaming] = []
 
-        def start(status: str, headers: list[tuple[str, str]], _: object = None) -> Callable[[bytes], object]:
+        def start_response(status: str, headers: list[tuple[str, str]], _: object = None) -> Callable[[bytes], object]:
             heads.append((int(status[:3]), headers))
             return lambda _: None
 
-        environ = {**environ_of(asked, body), **along, FOLLOW: None if self._follow is None else follow}
+        environ = {
+            **environ_of(scope, body),
+            **members,
+            LOOP_STREAMS: None if self._send_stream is None else streams,
+        }
         parts: Iterable[bytes] = ()
         try:
-            parts = self._application(environ, start)
+            parts = self._application(environ, start_response)
             status, headers = heads[-1]
-            if follow:
+            if streams:
                 headers = [(name, value) for name, value in headers if name.lower() != "content-length"]
-                if asked.method != "HEAD" and status == HTTPStatus.OK:
-                    way = answering.response_stream(status, headers)
-                    return follow.pop(), way
+                if scope.method != "HEAD" and status == HTTPStatus.OK:
+                    transport = protocol.response_stream(status, headers)
+                    return streams.pop(), transport
             if any(name.lower() == "content-length" for name, _ in headers):
-                answering.response_bytes(status, headers, b"".join(parts))
+                protocol.response_bytes(status, headers, b"".join(parts))
             else:
-                _stream(parts, answering.response_stream(status, headers), asked.client)
+                _send_parts(parts, protocol.response_stream(status, headers), scope.client)
         finally:
-            for body_of_nobody in follow:
-                body_of_nobody.leave()
+            for unsent in streams:
+                unsent.release()
             if hasattr(parts, "close"):
                 parts.close()
         return None
 
 
-def _stream(parts: Iterable[bytes], way: Any, end: str) -> None:
-    """Send part after part while the client takes them. A response that fails is broken off."""
-    pace = Pace(end)
+def _send_parts(parts: Iterable[bytes], transport: Any, peer: str) -> None:
+    """Send part after part while the client reads them. If making a part fails, break the connection."""
+    pace = SendingPace(peer)
     try:
         for part in parts:
-            if part and not (was_flushed(way, part) and pace.went(len(part))):
+            if part and not (try_send(transport, part) and pace.wait_after(len(part))):
                 return
     except BaseException:
-        cut(end)  # or the server would end the response as if it were complete
+        break_connection(peer)  # or the server would end the response as if it were complete
         raise
 
 
-def was_flushed(way: Any, part: bytes) -> bool:
-    """Return whether that was sent on a transport, which is known at once."""
+def try_send(transport: Any, data: bytes) -> bool:
+    """Send bytes on a transport without waiting. Return False if the client has disconnected."""
     try:
-        next(way.send_bytes(part).__await__())
+        next(transport.send_bytes(data).__await__())
     except StopIteration:
         return True
-    except Exception:  # noqa: BLE001  # the client has gone; the library has an error of its own for it
+    except Exception:  # noqa: BLE001  # the client has disconnected; the library has an error of its own for it
         return False
     return True
 
 
-def _refuse(problem: Problem, asked: Asked, answering: Answering) -> None:
+def _refuse(problem: Problem, scope: RsgiScope, protocol: RsgiProtocol) -> None:
     headers = [
         ("content-type", PROBLEM_JSON),
         ("connection", "close"),
         ("cache-control", "no-store"),
         ("x-content-type-options", "nosniff"),
     ]
-    answering.response_bytes(problem.status, headers, msgspec.json.encode(problem.body(asked.path)))
+    protocol.response_bytes(problem.status, headers, msgspec.json.encode(problem.body(scope.path)))

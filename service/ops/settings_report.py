@@ -10,7 +10,7 @@ from domain.values import Value
 from service.settings import PREFIX, SETTINGS, values_of
 from service.store.location import MASK
 
-NEAR: Final = 0.7
+SIMILARITY_MIN: Final = 0.7
 """The similarity of two names, 1 when they are equal, above which one counts as a misspelling of the other."""
 _PASSWORDS: Final = re.compile(r"(?:^|//)[^/?#:]*:(?!//)(.+)@|[?&]password=([^&#]+)")
 
@@ -28,8 +28,8 @@ class SettingLine(Value, omit_defaults=False):
     wrong: str | None = None
 
 
-def survey(options: Mapping[str, str], defaults: Mapping[str, object]) -> Iterator[SettingLine]:
-    """Report every setting. Both arguments are by name, without the prefix.
+def report_settings(options: Mapping[str, str], defaults: Mapping[str, object]) -> Iterator[SettingLine]:
+    """Yield a line for every setting. The keys of both arguments are names without the prefix.
 
     `options` were given to the command; `defaults` are those of settings that the class Settings does not have.
     """
@@ -46,17 +46,17 @@ def survey(options: Mapping[str, str], defaults: Mapping[str, object]) -> Iterat
         yield SettingLine(name=name, value=_masked(text, text), source=source, says=setting.says, wrong=wrong)
 
 
-def unknown() -> list[SettingLine]:
-    """Report variables that look like settings but are none. `wrong` names the setting that may be meant."""
+def unknown_settings() -> list[SettingLine]:
+    """Return a line for each variable that looks like a setting but is none. `wrong` suggests a similar setting."""
     known = [setting.name for setting in SETTINGS]
-    strange = sorted(name for name in os.environ if name.startswith(PREFIX) and name.removeprefix(PREFIX) not in known)
-    found = []
-    for name in strange:
-        near = get_close_matches(name.removeprefix(PREFIX), known, 1, NEAR)
-        wrong = f"is it {PREFIX}{near[0]} that is meant?" if near else None
+    unknown = sorted(name for name in os.environ if name.startswith(PREFIX) and name.removeprefix(PREFIX) not in known)
+    lines = []
+    for name in unknown:
+        similar = get_close_matches(name.removeprefix(PREFIX), known, 1, SIMILARITY_MIN)
+        wrong = f"is it {PREFIX}{similar[0]} that is meant?" if similar else None
         says = "not known: no setting"
-        found.append(SettingLine(name=name, value=MASK, source="environment", says=says, wrong=wrong))
-    return found
+        lines.append(SettingLine(name=name, value=MASK, source="environment", says=says, wrong=wrong))
+    return lines
 
 
 def _masked(text: str, url: str) -> str:

@@ -23,17 +23,17 @@ from prometheus_client.multiprocess import MultiProcessCollector, mark_process_d
 
 from replay.codec import time_text
 
-SHARED: Final = "PROMETHEUS_MULTIPROC_DIR"
+METRICS_FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
 """The variable of the metrics library that names the folder in which several processes count together."""
 REQUESTS: Final = Counter("haricot_requests_total", "Requests", ["operation", "status"])
-SECONDS: Final = Histogram(
+REQUEST_SECONDS: Final = Histogram(
     "haricot_request_seconds",
     "How long answers took",
     ["operation"],
     buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5),
 )
 COMMANDS: Final = Counter("haricot_commands_total", "Commands", ["command", "outcome"])
-CACHE_ASKED: Final = Counter("haricot_cache_asked_total", "What caches were asked for", ["cache", "found"])
+CACHE_REQUESTS: Final = Counter("haricot_cache_asked_total", "What caches were asked for", ["cache", "found"])
 CACHE_SIZE: Final = Gauge(
     "haricot_cache_size", "What caches hold: bytes, or what else they count", ["cache"], multiprocess_mode="livesum"
 )
@@ -51,22 +51,22 @@ WEBHOOKS: Final = Gauge(
 )
 STORE_UP: Final = Gauge("haricot_store_up", "Whether the store answers", multiprocess_mode="mostrecent")
 
-# To find the counter for some labels takes as long as counting three times.
+# Finding the counter of some labels takes as long as counting three times.
 _requests: Final = lru_cache(maxsize=1024)(REQUESTS.labels)
-_seconds: Final = lru_cache(maxsize=1024)(SECONDS.labels)
+_seconds: Final = lru_cache(maxsize=1024)(REQUEST_SECONDS.labels)
 _commands: Final = lru_cache(maxsize=1024)(COMMANDS.labels)
-_FOLDER: Final = "haricot-metrics-"
+_FOLDER_PREFIX: Final = "haricot-metrics-"
 
 LOG: Final = structlog.get_logger("haricot")
 
 
-def all_processes() -> CollectorRegistry:
+def metrics_registry() -> CollectorRegistry:
     """Return the metrics of all web processes together, or of this one if there are no others."""
-    folder = os.environ.get(SHARED)
+    folder = os.environ.get(METRICS_FOLDER)
     if not folder:
         return REGISTRY
-    for kept in Path(folder).glob("gauge_live*_*.db"):
-        number = int(kept.stem.rpartition("_")[2])
+    for file in Path(folder).glob("gauge_live*_*.db"):
+        number = int(file.stem.rpartition("_")[2])
         if not Path(f"/proc/{number}").exists():
             mark_process_dead(number)  # type: ignore[no-untyped-call]  # the library has no types
     registry = CollectorRegistry()
@@ -74,24 +74,24 @@ def all_processes() -> CollectorRegistry:
     return registry
 
 
-def count_together() -> None:
+def share_metrics() -> None:
     """Make a folder in which child processes count together. It is deleted when this process ends.
 
-    A killed process leaves its folder behind. The next process deletes it, because its lock is free.
+    A killed process leaves its folder behind. The next process that calls this deletes it, because its lock is free.
     """
-    for left in Path(tempfile.gettempdir()).glob(f"{_FOLDER}*"):
-        if (handle := _held(left)) is not None:
+    for left in Path(tempfile.gettempdir()).glob(f"{_FOLDER_PREFIX}*"):
+        if (handle := _locked(left)) is not None:
             shutil.rmtree(left, ignore_errors=True)
             os.close(handle)
-    folder = Path(tempfile.mkdtemp(prefix=_FOLDER))
-    while _held(folder) is None or not folder.exists():  # another process deleted it before it was locked
-        folder = Path(tempfile.mkdtemp(prefix=_FOLDER))
-    os.environ[SHARED] = str(folder)
+    folder = Path(tempfile.mkdtemp(prefix=_FOLDER_PREFIX))
+    while _locked(folder) is None or not folder.exists():  # another process deleted it before it was locked
+        folder = Path(tempfile.mkdtemp(prefix=_FOLDER_PREFIX))
+    os.environ[METRICS_FOLDER] = str(folder)
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
 
 
-def _held(folder: Path) -> int | None:
-    """Lock this process's folder for its lifetime. Return None if another process has the lock."""
+def _locked(folder: Path) -> int | None:
+    """Lock a folder for the lifetime of this process. Return its handle, or None if another process has the lock."""
     try:
         handle = os.open(folder, os.O_RDONLY)
     except OSError:
@@ -106,7 +106,7 @@ def _held(folder: Path) -> int | None:
     return None
 
 
-class Forgiving(io.FileIO):
+class BestEffortFile(io.FileIO):
     """A file whose failed writes are ignored: a full disk or a closed pipe must not stop the service."""
 
     def write(self, line: Any) -> int:
@@ -122,22 +122,22 @@ def log_to_stderr(level: str) -> None:
         processors=[
             structlog.contextvars.merge_contextvars,  # the id of the request that a line is about
             structlog.processors.add_log_level,
-            _stamped,
-            structlog.processors.JSONRenderer(serializer=_written),
+            _add_timestamp,
+            structlog.processors.JSONRenderer(serializer=_to_json),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level.upper()]),
-        logger_factory=structlog.BytesLoggerFactory(Forgiving(2, "w", closefd=False)),
+        logger_factory=structlog.BytesLoggerFactory(BestEffortFile(2, "w", closefd=False)),
         cache_logger_on_first_use=True,
     )
-    threading.excepthook = _log_thread
+    threading.excepthook = _log_thread_fault
 
 
-def _stamped(_logger: Any, _level: str, entry: structlog.typing.EventDict) -> structlog.typing.EventDict:
+def _add_timestamp(_logger: Any, _level: str, entry: structlog.typing.EventDict) -> structlog.typing.EventDict:
     entry["timestamp"] = time_text(time.time_ns() // 1_000_000)
     return entry
 
 
-def _written(entry: structlog.typing.EventDict, default: Callable[[Any], Any]) -> bytes:
+def _to_json(entry: structlog.typing.EventDict, default: Callable[[Any], Any]) -> bytes:
     """Return an entry as JSON. What msgspec cannot encode, such as half a surrogate pair, is encoded more slowly."""
     try:
         return msgspec.json.encode(entry, enc_hook=default)
@@ -145,7 +145,7 @@ def _written(entry: structlog.typing.EventDict, default: Callable[[Any], Any]) -
         return json.dumps(entry, default=default).encode()
 
 
-def _log_thread(ended: threading.ExceptHookArgs) -> None:
+def _log_thread_fault(ended: threading.ExceptHookArgs) -> None:
     if ended.exc_value is not None and ended.thread is not None:
         log_fault(ended.exc_value, thread=ended.thread.name)
 

@@ -1,4 +1,4 @@
-"""The response of an audit: three lines, their result, and a verdict for each event, in words."""
+"""The response of an audit in words: its three lines, their result, and a verdict for each event."""
 
 from collections.abc import Callable, Sequence
 from typing import Annotated, Final
@@ -105,7 +105,7 @@ def audit_answer(
     """
     findings = FindingWriter(_chronicle(answer.edition, lang, names))
     first, deal, record = answer.first, answer.deal, answer.record
-    says = _SIGNED.get(record.says.name, record.says) if signed else record.says
+    record_finding = _SIGNED.get(record.says.name, record.says) if signed else record.says
     return Audit(
         game=answer.game,
         events=answer.events,
@@ -113,18 +113,18 @@ def audit_answer(
         first=None if first is None else FirstFault(n=first.n, clause=first.clause, says=findings.text(first.says)),
         rules=RulesLine(verdict=answer.rules.verdict, says=findings.text(answer.rules.says)),
         deal=DealLine(verdict=deal.verdict, chosen=deal.chosen, shares=deal.shares, says=findings.text(deal.says)),
-        record=RecordLine(verdict=record.verdict, signed=signed, says=findings.text(says)),
+        record=RecordLine(verdict=record.verdict, signed=signed, says=findings.text(record_finding)),
         verdicts=tuple(_verdict(verdict, findings, book) for verdict in answer.verdicts if verdict.n > after),
     )
 
 
-def seeds_of(record: Record, known_of: Callable[[str], Sequence[Envelope]]) -> dict[str, str]:
-    """Return the revealed seeds of a record's ancestors, by game. `known_of` returns what is known of one."""
+def seeds_of(record: Record, visible_events: Callable[[str], Sequence[Envelope]]) -> dict[str, str]:
+    """Return the revealed seeds of a record's parent games, by game. `visible_events` returns those of a game."""
     parents = [envelope.event.parent for envelope in record.envelopes if isinstance(envelope.event, GameForked)]
     return {
         parent: envelope.event.seed
         for parent in parents
-        for envelope in known_of(parent)[-1:]
+        for envelope in visible_events(parent)[-1:]
         if isinstance(envelope.event, DealRevealed)
     }
 
@@ -137,17 +137,17 @@ def verdict_answer(
 
 
 def _verdict(verdict: EventVerdict, findings: FindingWriter, book: Book) -> Verdict:
-    said = findings.text(verdict.says)
+    says = findings.text(verdict.says)
     if not verdict.wrong:
-        return Verdict(n=verdict.n, verdict=verdict.verdict, clause=verdict.clause, says=said)
+        return Verdict(n=verdict.n, verdict=verdict.verdict, clause=verdict.clause, says=says)
     lang = findings.language
     if verdict.mechanism:
         remedy = remedy_for_refusal(book, verdict.mechanism, lang)
     else:
         remedy = remedy_for_finding(book, verdict.says, lang)
-    return Verdict(n=verdict.n, verdict=verdict.verdict, clause=verdict.clause, says=said, remedy=remedy)
+    return Verdict(n=verdict.n, verdict=verdict.verdict, clause=verdict.clause, says=says, remedy=remedy)
 
 
 def _chronicle(edition: str, lang: str, names: Names) -> Chronicle:
-    known = EDITIONS.get(edition) or next(iter(EDITIONS.values()))
-    return Chronicle(known.data, lang, names)
+    rulebook = EDITIONS.get(edition) or next(iter(EDITIONS.values()))
+    return Chronicle(rulebook.data, lang, names)

@@ -1,4 +1,4 @@
-"""The games on which something was filed, followed in the store."""
+"""The games with dispute events, read from the store as they are added."""
 
 from threading import Lock
 
@@ -6,7 +6,7 @@ from service.store.event_store import GameStore
 
 
 class DisputedGames:
-    """The games on which something was filed, for any number of threads. Nothing that was filed is ever removed."""
+    """The games with dispute events, for any number of threads. Dispute events are never removed."""
 
     def __init__(self, store: GameStore) -> None:
         self._store = store
@@ -14,8 +14,8 @@ class DisputedGames:
         self._games: set[str] = set()
         self._guard = Lock()
 
-    def now(self) -> set[str]:
-        """Return them as of now, whichever process filed it. The set is shared, so it must not be changed."""
+    def games(self) -> set[str]:
+        """Return the games of now, by events of any process. The set is shared, so it must not be changed."""
         with self._guard:
             for line, game in self._store.dispute_events_since(self._line):
                 self._games.add(game)

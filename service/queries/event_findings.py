@@ -12,19 +12,19 @@ from replay.audit import Auditor
 from replay.batch_audit import EventVerdict
 from replay.codec import Envelope
 from replay.rewind import Redactions, redactions_in, tables_after
-from service.ops.caches import RecentlyUsed
+from service.ops.caches import LruCache
 from service.store.concurrency.blocking_guard import GuardedLock, require_may_block
 
 EVENTS_MAX: Final = 50_000
 """How many events are cached with their findings: some 30 MB."""
-EVENTS_AT_ONCE: Final = 8
-"""How many events are judged at once on an event loop, each in half a millisecond."""
+EVENTS_ON_LOOP: Final = 8
+"""How many events an event loop judges at a time. Each takes half a millisecond."""
 
 
 class EventFinding(NamedTuple):
-    """The verdicts reached with an event, and the hidden cards that are known after it, for one viewer.
+    """The verdicts that an event settles, and the hidden cards that are known after it, for one viewer.
 
-    It never changes, because it depends on no later event.
+    It depends on no later event, so it never changes.
     """
 
     verdicts: tuple[EventVerdict, ...]
@@ -71,38 +71,39 @@ class EventFindings:
     """The findings of followed games, for any number of threads and an event loop."""
 
     def __init__(self) -> None:
-        self._games: RecentlyUsed[tuple[str, str], GameFindings] = RecentlyUsed(
-            "findings", EVENTS_MAX, lambda kept: kept.events
+        self._games: LruCache[tuple[str, str], GameFindings] = LruCache(
+            "findings", EVENTS_MAX, lambda findings: findings.events
         )
 
-    def of(
+    def finding(
         self,
         n: int,
         game: str,
         viewer: Viewer,
         version: int,
-        seen: Callable[[int], Sequence[Envelope]],
+        events_after: Callable[[int], Sequence[Envelope]],
         is_strict: Callable[[], bool],
     ) -> EventFinding:
         """Return the findings of event n for this viewer.
 
-        `version` is the last event that the caller may know, which ends a batch. `seen` returns the events after one,
-        up to there. Raises WouldBlock on an event loop if many events must be judged first.
+        `version` is the last event that the caller may know, which ends a batch. `events_after` returns the redacted
+        events from the one after its argument up to `version`. Raises WouldBlock on an event loop if many events must
+        be judged first.
         """
         key = (game, viewer.name)
-        kept = self._games.get(key)
-        if kept is None:
-            kept = self._games.setdefault(key, GameFindings(game, viewer, strict=is_strict()))
-        with kept.guard:
-            if kept.events >= n:
-                return kept.at(n)
-            if version - kept.events > EVENTS_AT_ONCE:
+        findings = self._games.get(key)
+        if findings is None:
+            findings = self._games.setdefault(key, GameFindings(game, viewer, strict=is_strict()))
+        with findings.guard:
+            if findings.events >= n:
+                return findings.at(n)
+            if version - findings.events > EVENTS_ON_LOOP:
                 require_may_block()
-            events = seen(kept.events)
+            events = events_after(findings.events)
             try:
-                kept.extend(events)
+                findings.extend(events)
             except BaseException:
-                self._games.take_out(key)  # only a part of the events was judged
+                self._games.pop(key)  # only a part of the events was judged
                 raise
-        self._games.put(key, kept)
-        return kept.at(n)
+        self._games.put(key, findings)
+        return findings.at(n)

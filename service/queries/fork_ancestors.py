@@ -7,7 +7,7 @@ from domain.deal_commitments import GameGrouped, GameOpened
 from domain.events import GameEnded, GameVoided
 from domain.upcasters import upcast
 from domain.values import Value
-from service.ops.caches import RecentlyUsed
+from service.ops.caches import LruCache
 from service.store.event_store import GameStore
 from service.store.public_visibility import ancestors_with_events
 
@@ -17,7 +17,7 @@ ANCESTOR_BYTES: Final = 400
 
 
 class Ancestor(Value):
-    """A game after its last event, `version`. `over` says that it has ended, at time `at`."""
+    """A game after its last event, `version`. If `over`, it has ended at the time `at`."""
 
     game: str
     version: int
@@ -26,29 +26,29 @@ class Ancestor(Value):
 
 
 class ForkAncestors:
-    """Reads the state of all ancestors of a game at once, and caches those that have ended, as an end is final."""
+    """Reads the state of all ancestors of a game together. An end is final, so those that have ended are cached."""
 
     def __init__(self, store: GameStore) -> None:
         self._store = store
-        self._ended: RecentlyUsed[str, Ancestor] = RecentlyUsed("ended", ENDED_BYTES_MAX, lambda _: ANCESTOR_BYTES)
+        self._ended: LruCache[str, Ancestor] = LruCache("ended", ENDED_BYTES_MAX, lambda _: ANCESTOR_BYTES)
 
-    def of(self, lineage: Sequence[tuple[str, int]]) -> list[Ancestor]:
+    def ancestors(self, lineage: Sequence[tuple[str, int]]) -> list[Ancestor]:
         """Return the ancestors whose events the last game of this lineage shares, the root first.
 
-        Raises DamagedGame.
+        Raises DamagedGame if a game of the lineage is missing.
         """
-        asked = ancestors_with_events(list(lineage))
-        known = {game: self._ended.get(game) for game in asked}
+        games = ancestors_with_events(list(lineage))
+        known = {game: self._ended.get(game) for game in games}
         if any(found is None for found in known.values()):
-            known |= self._read([game for game, _ in lineage[:-1]])
-        return [found for found in map(known.get, asked) if found is not None]
+            known |= self._read_states([game for game, _ in lineage[:-1]])
+        return [found for found in map(known.get, games) if found is not None]
 
     def were_played(self, line: Sequence[str]) -> bool:
         """Return whether all these games exist and were played here, not imported."""
         rows = self._store.game_rows(line)
         return all(game in rows and rows[game].origin == "played" for game in line)
 
-    def _read(self, line: Sequence[str]) -> dict[str, Ancestor]:
+    def _read_states(self, line: Sequence[str]) -> dict[str, Ancestor]:
         """Return the state of these games, each forked from the one before it."""
         rows, ends, grouped = self._store.game_rows(line), dict[str, int](), set[str]()
         for game, n, envelope in self._store.milestones(line):

@@ -11,17 +11,17 @@ from projections.summary import GameStatus, Summary
 from service.store.event_store import GameStore
 from service.store.index.search import GameSearch
 
-PAGE: Final = 50
-"""How many games' lobby lines are read at once."""
+PAGE_LINES: Final = 50
+"""How many lobby lines are read together."""
 
 
 def no_such_cursor(place: str = "query.cursor") -> Misuse:
-    """Return the error for an unknown cursor. It is the same whether or not there is such a game."""
+    """Return the error for an unknown cursor. It does not show whether there is such a game."""
     return Misuse("this cursor is unknown: begin again without one", place=place)
 
 
 class CatalogueEntry(NamedTuple):
-    """A game of the list, and its lobby line if that is cached and current."""
+    """A game of the list, and its lobby line if a current one is cached."""
 
     game: str
     line: LobbyLine | None
@@ -40,12 +40,12 @@ class GameLists:
     def entries(
         self, search: GameSearch, *, after: str | None, among: Collection[str] | None
     ) -> Iterator[CatalogueEntry]:
-        """Yield the games that match a search, in its order, after `after` and out of `among`.
+        """Yield the games that match a search, in its order: those after the game `after`, and only those of `among`.
 
-        The caller may know less of a game, so check each again. Raises Misuse for an unknown `after`.
+        The caller may know less of a game, so each must be checked again. Raises Misuse for an unknown `after`.
         """
-        found = self._found(search, after, among)
-        while page := list(islice(found, PAGE)):
+        found = self._search(search, after, among)
+        while page := list(islice(found, PAGE_LINES)):
             lines = self._store.game_index.lobby_lines(page)
             yield from (CatalogueEntry(head.game, lines.get(head.game)) for head in page)
 
@@ -54,14 +54,11 @@ class GameLists:
         self._store.game_index.keep_lobby_lines(lines)
 
     def best(self, edition: str, players: int, is_public: Callable[[str], bool]) -> Iterator[LeaderboardResult]:
-        """Yield the best public results of an edition with this many players, best first.
-
-        `is_public` decides on a game.
-        """
+        """Yield the best results of an edition with this many players, best first, of games that are public."""
         ranked = self._store.game_index.best_results(edition, players)
         yield from islice((one for one in ranked if is_public(one.game)), LEADERBOARD_RESULTS_MAX)
 
-    def _found(self, search: GameSearch, after: str | None, among: Collection[str] | None) -> Iterator[Summary]:
+    def _search(self, search: GameSearch, after: str | None, among: Collection[str] | None) -> Iterator[Summary]:
         game_index = self._store.game_index
         place = None if after is None else game_index.place_in(search.order, after)
         if after is not None and place is None:

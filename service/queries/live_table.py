@@ -1,4 +1,4 @@
-"""The table of a running game."""
+"""The current table of a game, with its summary and the rest of its deal."""
 
 import dataclasses
 from collections.abc import Sequence
@@ -15,10 +15,10 @@ from replay.codec import Envelope
 from replay.proofs.shuffle import Deal
 from replay.rewind import table_after
 
-ENDLESS: Final = (ProposeTrade, OfferDonation)
-"""Commands that can be repeated without end, and bring the game no nearer to its end."""
+REPEATABLE_COMMANDS: Final = (ProposeTrade, OfferDonation)
+"""Commands that can be repeated without limit, and bring the game no nearer to its end."""
 EVENTS_MAX: Final = 5000
-"""How many events such commands may reach. The longest game of bots has some 1,600 events."""
+"""At how many events these commands are refused. The longest game of bots has some 1,600 events."""
 
 
 class LiveTable(Value, gc=True):
@@ -40,31 +40,31 @@ class LiveTable(Value, gc=True):
         return self.summary.game
 
     @property
-    def barred(self) -> tuple[type[Command], ...]:
-        """The commands that are refused here at any state of the rules, because the game has too many events."""
-        return ENDLESS if self.version >= EVENTS_MAX else ()
+    def refused_commands(self) -> tuple[type[Command], ...]:
+        """The commands that are refused under all rules, because the game has too many events."""
+        return REPEATABLE_COMMANDS if self.version >= EVENTS_MAX else ()
 
     def after(self, envelopes: Sequence[Envelope], table: Table | None = None) -> "LiveTable":
-        """Return the table after these events.
+        """Return the table after these events. `table` is the resulting one if it is known.
 
-        `table` is the result if it is known. Raises CorruptHistory for impossible ones.
+        Raises CorruptHistory for impossible events.
         """
         summary, at = self.summary, self.at
-        chance = self.chance if self.version else named_after(self.chance, self.game, envelopes)
+        chance = self.chance if self.version else with_deal_name(self.chance, self.game, envelopes)
         for envelope in envelopes:
             summary, at = summary.after(envelope.n, envelope.at, envelope.event), envelope.at
         if isinstance(chance, Deal) and chance.withheld != bool(summary.tables):
-            # Until the deals of its group are revealed together.
+            # The deal is withheld secret until the deals of the group are revealed together.
             chance = dataclasses.replace(chance, withheld=bool(summary.tables))
         table = table or table_after(envelopes, self.table)
         new = replace(self, table=table, summary=summary, at=at, version=summary.version, over=summary.over)
         return new if chance is self.chance else replace(new, chance=chance)
 
 
-def named_after(chance: Any, game: str, envelopes: Sequence[Envelope]) -> Any:
+def with_deal_name(chance: Any, game: str, envelopes: Sequence[Envelope]) -> Any:
     """Return the deal of a game that begins with these events.
 
-    In a duplicate it is named after the organiser's share.
+    In a duplicate tournament, the name of the deal is the organiser's share.
     """
     for envelope in envelopes[:3]:
         event = envelope.event

@@ -1,4 +1,4 @@
-"""Which seats have lost their stream in this process: they had one, and have none now."""
+"""Seats that have lost their stream in this process: they had one, and have none now."""
 
 import time
 from collections.abc import Callable
@@ -9,22 +9,22 @@ Seat = tuple[str, int]
 
 
 class LostStreams:
-    """Counts the streams of seats, for any thread. `lost` is called for a game in which a seat lost its last one."""
+    """Counts the streams of seats, for any thread. `on_lost` is called with the game when a seat loses its last one."""
 
     def __init__(self) -> None:
         self._open: dict[Seat, int] = {}
         self._lost: dict[Seat, float] = {}
         self._guard = Lock()
-        self.lost: Callable[[str], None] = lambda _: None
+        self.on_lost: Callable[[str], None] = lambda _: None
 
-    def enter(self, game: str, seat: int) -> None:
-        """Note that a stream of this seat begins."""
+    def stream_opened(self, game: str, seat: int) -> None:
+        """Count a new stream of this seat."""
         with self._guard:
             self._open[game, seat] = self._open.get((game, seat), 0) + 1
             self._lost.pop((game, seat), None)
 
-    def leave(self, game: str, seat: int) -> None:
-        """Note that a stream of this seat has ended."""
+    def stream_closed(self, game: str, seat: int) -> None:
+        """Stop counting a stream of this seat, which has ended."""
         with self._guard:
             left = self._open.pop((game, seat), 1) - 1
             if left:
@@ -32,16 +32,16 @@ class LostStreams:
             else:
                 self._lost[game, seat] = time.monotonic()
         if not left:
-            self.lost(game)
+            self.on_lost(game)
 
-    def of(self, game: str) -> dict[int, float]:
+    def seats(self, game: str) -> dict[int, float]:
         """Return the seats of a game without a stream, each with the seconds since they lost it."""
         now = time.monotonic()
         with self._guard:
             return {seat: now - since for (holder, seat), since in self._lost.items() if holder == game}
 
     def games(self) -> set[str]:
-        """Return the games in which a seat is without its stream."""
+        """Return the games with a seat that has lost its stream."""
         with self._guard:
             return {game for game, _ in self._lost}
 

@@ -1,6 +1,6 @@
-"""A cache of the events of games that were read or written here, decoded once for all readers.
+"""A cache of decoded events of games, and of the tables and lines of JSON that are made of them.
 
-Events that a fork shares with its parent are stored once, with the parent's.
+Events that a fork ranges with its parent are stored once, in the parent's segment.
 """
 
 from collections.abc import Sequence
@@ -18,8 +18,8 @@ from replay.codec import Codec, Envelope
 from replay.positions.write import write_position
 from replay.record import redacted_envelope
 from replay.rewind import Redactions, table_after
-from service.ops.caches import RecentlyUsed
-from service.queries.game_segment import WEIGHED_BYTES, GameSegment
+from service.ops.caches import LruCache
+from service.queries.game_segment import GROWTH_BYTES, GameSegment
 from service.store.concurrency.blocking_guard import WouldBlock, require_may_block
 from service.store.event_store import GameStore
 from service.store.queries import INT64_MAX
@@ -30,12 +30,12 @@ POSITION_BYTES_MAX: Final = 8 * 2**20
 TABLES_BYTES_MAX: Final = 8 * 2**20
 TABLE_BYTES: Final = 3_000
 """The limit of the tables of past events, and the size of one: tables share what did not change."""
-STEPS_MAX: Final = 32
-"""From how far back a cached table is folded forward, before all events are read, which an event loop must not do."""
+FOLDED_EVENTS_MAX: Final = 32
+"""How many events after a cached table are folded. For more, all events are folded, which an event loop must not do."""
 
 
-Share = tuple[GameSegment, int, int]
-"""A segment, the event after which the share begins, and its last event."""
+SegmentRange = tuple[GameSegment, int, int]
+"""A segment, the event after which the range begins, and its last event."""
 
 
 class RecordCache:
@@ -44,60 +44,60 @@ class RecordCache:
     def __init__(self, store: GameStore) -> None:
         self._store = store
         self.codec = Codec()
-        self._volumes: RecentlyUsed[str, GameSegment] = RecentlyUsed("records", BYTES_MAX, GameSegment.weight)
-        self._tables: RecentlyUsed[tuple[str, int], Table] = RecentlyUsed("tables", TABLES_BYTES_MAX, _table)
-        self._positions: RecentlyUsed[tuple[str, int, str], bytes] = RecentlyUsed("positions", POSITION_BYTES_MAX, len)
+        self._segments: LruCache[str, GameSegment] = LruCache("records", BYTES_MAX, GameSegment.size)
+        self._tables: LruCache[tuple[str, int], Table] = LruCache("tables", TABLES_BYTES_MAX, _table_bytes)
+        self._positions: LruCache[tuple[str, int, str], bytes] = LruCache("positions", POSITION_BYTES_MAX, len)
 
-    def take(self, game: str, envelopes: Sequence[Envelope]) -> None:
+    def store_events(self, game: str, envelopes: Sequence[Envelope]) -> None:
         """Store the events of a game that were just written or read here.
 
         If a lock is taken and this thread must not block, nothing is stored: the events can be read again.
         """
         if envelopes:
             with suppress(WouldBlock):
-                self._take(game, envelopes)
+                self._store_events(game, envelopes)
 
-    def _take(self, game: str, envelopes: Sequence[Envelope]) -> None:
+    def _store_events(self, game: str, envelopes: Sequence[Envelope]) -> None:
         first = envelopes[0]
         if first.n == 1 and first.game == game:  # the game has no ancestors
-            self._volumes.setdefault(game, GameSegment(game, 0, [(game, INT64_MAX)]))
+            self._segments.setdefault(game, GameSegment(game, 0, [(game, INT64_MAX)]))
         elif first.n == 1:
-            self._spread(self._shares(self._volume(game), 0, INT64_MAX), envelopes)
+            self._distribute(self._split(self._segment(game), 0, INT64_MAX), envelopes)
             return
         elif isinstance(first.event, GameForked):
-            self._volume(game)
-        if (volume := self._volumes.peek(game)) is not None:
-            self._spread([(volume, first.n - 1, INT64_MAX)], envelopes)
+            self._segment(game)
+        if (segment := self._segments.peek(game)) is not None:
+            self._distribute([(segment, first.n - 1, INT64_MAX)], envelopes)
 
     def cached(self, game: str, after: int, version: int) -> list[Envelope] | None:
-        """Return the cached events of a game after this one, or None unless they reach `version`."""
-        volume = self._volumes.peek(game)
-        if volume is None or after < volume.begin:
+        """Return the cached events of a game after this one, or None if some up to `version` are not cached."""
+        segment = self._segments.peek(game)
+        if segment is None or after < segment.begin:
             return None
-        with volume.guard:
-            return volume.envelopes[after - volume.begin :] if volume.version >= version else None
+        with segment.guard:
+            return segment.envelopes[after - segment.begin :] if segment.version >= version else None
 
     def envelopes(self, game: str, version: int, after: int = 0) -> list[Envelope]:
         """Return the envelopes after + 1 to `version` of a game. Raises `not-found` if there is no such game."""
         found: list[Envelope] = []
-        for volume, first, last in self._parts(self._volume(game), after, version):
-            with volume.guard:
-                self._read_on(volume, last)
-                found += volume.envelopes[first - volume.begin : last - volume.begin]
-            self._weigh(volume)
+        for segment, first, last in self._ranges(self._segment(game), after, version):
+            with segment.guard:
+                self._read_up_to(segment, last)
+                found += segment.envelopes[first - segment.begin : last - segment.begin]
+            self._update_size(segment)
         return found
 
     def lines(self, game: str, viewer: Viewer, after: int, version: int) -> list[bytes]:
         """Return the envelopes after + 1 to `version`, each a line of JSON without its end, redacted for the viewer."""
-        own = self._volume(game)
-        if (kept := own.kept_lines(viewer, after, version)) is not None:
-            return kept
+        own = self._segment(game)
+        if (cached := own.cached_lines(viewer, after, version)) is not None:
+            return cached
         found, options = list[bytes](), self._options(own)
-        for volume, first, last in self._parts(own, after, version):
-            with volume.guard:
-                self._read_on(volume, last)
-                found += volume.lines_for(viewer, first, last, options, self.codec)
-            self._weigh(volume)
+        for segment, first, last in self._ranges(own, after, version):
+            with segment.guard:
+                self._read_up_to(segment, last)
+                found += segment.lines_for(viewer, first, last, options, self.codec)
+            self._update_size(segment)
         return found
 
     def lines_of(self, game: str, batch: Sequence[Envelope], viewer: Viewer, options: dict[str, Option]) -> list[bytes]:
@@ -107,25 +107,26 @@ class RecordCache:
         except WouldBlock:
             return [self.codec.to_json(redacted_envelope(envelope, viewer, options)) for envelope in batch]
 
-    def _options(self, volume: GameSegment) -> dict[str, Option]:
+    def _options(self, segment: GameSegment) -> dict[str, Option]:
         """Return the options of a game, which never change."""
-        if volume.options is None:
-            created = self.envelopes(volume.game, 1)[0].event
-            volume.options = created.rules.options if isinstance(created, GameCreated) else {}
-        return volume.options
+        if segment.options is None:
+            created = self.envelopes(segment.game, 1)[0].event
+            segment.options = created.rules.options if isinstance(created, GameCreated) else {}
+        return segment.options
 
-    def _weigh(self, volume: GameSegment) -> None:
-        if volume.bytes > volume.weighed + WEIGHED_BYTES:
-            volume.weighed = volume.bytes
-            self._volumes.weigh(volume.game, volume)
+    def _update_size(self, segment: GameSegment) -> None:
+        if segment.bytes > segment.cached_bytes + GROWTH_BYTES:
+            segment.cached_bytes = segment.bytes
+            self._segments.update_size(segment.game, segment)
 
     def table(self, game: str, n: int) -> Table:
         """Return the whole table after event n."""
         found = self._tables.get((game, n))
         if found is None:
-            before = ((known, self._tables.peek((game, known))) for known in range(n - 1, max(0, n - STEPS_MAX), -1))
+            numbers = range(n - 1, max(0, n - FOLDED_EVENTS_MAX), -1)
+            before = ((known, self._tables.peek((game, known))) for known in numbers)
             known, table = next(((known, table) for known, table in before if table is not None), (0, None))
-            if n - known > STEPS_MAX:
+            if n - known > FOLDED_EVENTS_MAX:
                 require_may_block()
             envelopes = self.envelopes(game, n, known)
             found = table_after(envelopes, table, () if envelopes[-1].game == game else self._redactions(game))
@@ -134,13 +135,13 @@ class RecordCache:
 
     def _redactions(self, game: str) -> Redactions:
         """Return the views of the events before this game forked, which never change."""
-        volume = self._volume(game)
-        if volume.redactions is None:
-            volume.redactions = self._store.visibility_of(game)
-        return volume.redactions
+        segment = self._segment(game)
+        if segment.redactions is None:
+            segment.redactions = self._store.visibility_of(game)
+        return segment.redactions
 
-    def keep(self, game: str, n: int, table: Table) -> None:
-        """Store a caller's table after event n: the request for the next table begins with it."""
+    def store_table(self, game: str, n: int, table: Table) -> None:
+        """Store the table after event n, so that the next table is folded from it."""
         self._tables.put((game, n), table)
 
     def position(self, game: str, viewer: Viewer, n: int, latest: int, table: Table | None = None) -> bytes:
@@ -156,54 +157,54 @@ class RecordCache:
             self._positions.put((game, n, viewer.name), found)
         return found
 
-    def _parts(self, own: GameSegment, after: int, version: int) -> list[Share]:
+    def _ranges(self, own: GameSegment, after: int, version: int) -> list[SegmentRange]:
         """Return the segments that hold the events after + 1 to `version`, each with its range."""
         if own.begin <= after <= version <= own.version:  # the usual case
             return [(own, after, version)]
-        shares = self._shares(own, after, version)
-        lacking = [volume for volume, _, last in shares if volume.version < last]
-        if lacking and len(shares) > 1:  # read all at once, or each would look up its own ancestors
-            self._spread(shares, self._store.envelopes(own.game, lacking[0].version))
-        return shares
+        ranges = self._split(own, after, version)
+        incomplete = [segment for segment, _, last in ranges if segment.version < last]
+        if incomplete and len(ranges) > 1:  # read all together, or each segment would look up its own ancestors
+            self._distribute(ranges, self._store.envelopes(own.game, incomplete[0].version))
+        return ranges
 
-    def _shares(self, own: GameSegment, after: int, version: int) -> list[Share]:
-        begin, shares, start = after, list[Share](), 0
+    def _split(self, own: GameSegment, after: int, version: int) -> list[SegmentRange]:
+        begin, ranges, start = after, list[SegmentRange](), 0
         for holder, upto in self._holders(own):
             if begin < (end := min(upto, version)):
-                shares.append((own if holder == own.game else self._held_by(holder, start), begin, end))
+                ranges.append((own if holder == own.game else self._held_by(holder, start), begin, end))
                 begin = end
             start = upto
-        return shares
+        return ranges
 
     def _held_by(self, holder: str, start: int) -> GameSegment:
-        return self._volumes.peek(holder) or self._volumes.setdefault(holder, GameSegment(holder, start))
+        return self._segments.peek(holder) or self._segments.setdefault(holder, GameSegment(holder, start))
 
-    def _spread(self, shares: Sequence[Share], envelopes: Sequence[Envelope]) -> None:
+    def _distribute(self, ranges: Sequence[SegmentRange], envelopes: Sequence[Envelope]) -> None:
         """Store consecutive events in their segments."""
         begin = envelopes[0].n - 1 if envelopes else 0
-        for volume, _, last in shares:
-            with volume.guard:
-                if begin <= volume.version < last:
-                    volume.add(envelopes[volume.version - begin : last - begin])
-            self._weigh(volume)
+        for segment, _, last in ranges:
+            with segment.guard:
+                if begin <= segment.version < last:
+                    segment.add(envelopes[segment.version - begin : last - begin])
+            self._update_size(segment)
 
-    def _volume(self, game: str) -> GameSegment:
-        found = self._volumes.get(game)
+    def _segment(self, game: str) -> GameSegment:
+        found = self._segments.get(game)
         if found is None:
             holders = self._store.require_lineage(game)
             begin = holders[-2][1] if len(holders) > 1 else 0
-            found = self._volumes.setdefault(game, GameSegment(game, begin, holders))
+            found = self._segments.setdefault(game, GameSegment(game, begin, holders))
         return found
 
-    def _holders(self, volume: GameSegment) -> list[tuple[str, int]]:
-        if volume.holders is None:
-            volume.holders = self._store.require_lineage(volume.game)
-        return volume.holders
+    def _holders(self, segment: GameSegment) -> list[tuple[str, int]]:
+        if segment.holders is None:
+            segment.holders = self._store.require_lineage(segment.game)
+        return segment.holders
 
-    def _read_on(self, volume: GameSegment, version: int) -> None:
-        if volume.version < version:
-            volume.add(self._store.envelopes(volume.game, volume.version))
+    def _read_up_to(self, segment: GameSegment, version: int) -> None:
+        if segment.version < version:
+            segment.add(self._store.envelopes(segment.game, segment.version))
 
 
-def _table(_: Table) -> int:
+def _table_bytes(_: Table) -> int:
     return TABLE_BYTES

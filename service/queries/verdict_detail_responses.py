@@ -1,4 +1,4 @@
-"""The response with the details of a verdict: facts in words, legal alternatives, and the event's effect."""
+"""The response with the details of a verdict in words: facts, legal alternatives, and the event's effect."""
 
 from typing import Annotated, Any
 
@@ -53,32 +53,30 @@ class VerdictDetails(Value, omit_defaults=False):
     effect: Counterfactual | None
 
 
-def considered_answer(
-    behind: VerdictExplanation, verdict: Verdict | None, edition: str, lang: str = "en", names: Names = ()
+def details_answer(
+    explanation: VerdictExplanation, verdict: Verdict | None, edition: str, lang: str = "en", names: Names = ()
 ) -> VerdictDetails:
     """Return the details of a verdict in words. Common texts are used for an unknown edition."""
     data: EditionData = (EDITIONS.get(edition) or next(iter(EDITIONS.values()))).data
     chronicle = Chronicle(data, lang, names)
     findings = FindingWriter(chronicle)
-    options, effect = behind.options, behind.effect
+    options, effect = explanation.options, explanation.effect
     return VerdictDetails(
-        n=behind.n,
-        first=behind.first,
+        n=explanation.n,
+        first=explanation.first,
         verdict=verdict,
-        facts=None if behind.facts is None else [findings.text(fact) for fact in behind.facts],
-        alternatives=None if options is None else _alternatives(options, behind, chronicle),
+        facts=None if explanation.facts is None else [findings.text(fact) for fact in explanation.facts],
+        alternatives=None if options is None else _alternatives(options, explanation, chronicle),
         effect=None if effect is None else _effect(effect, findings),
     )
 
 
-def _alternatives(options: SeatOptions, behind: VerdictExplanation, chronicle: Chronicle) -> Alternatives:
-    others = msgspec.structs.replace(options, legal=tuple(one for one in options.legal if one != behind.command))
-    may, command_labels = (
-        options_json(others, behind.first - 1),
-        CommandLabels(chronicle, options.rulebook, options.table, options.seat),
-    )
-    words = [*command_labels.labels(others.legal), *command_labels.labels(others.offers)]
-    return Alternatives(seat=options.seat, legal=may["legal"], offers=may["offers"], words=words)
+def _alternatives(options: SeatOptions, explanation: VerdictExplanation, chronicle: Chronicle) -> Alternatives:
+    others = msgspec.structs.replace(options, legal=tuple(one for one in options.legal if one != explanation.command))
+    choices = options_json(others, explanation.first - 1)
+    labels = CommandLabels(chronicle, options.rulebook, options.table, options.seat)
+    words = [*labels.labels(others.legal), *labels.labels(others.offers)]
+    return Alternatives(seat=options.seat, legal=choices["legal"], offers=choices["offers"], words=words)
 
 
 def _effect(effect: Effect, findings: FindingWriter) -> Counterfactual:

@@ -1,6 +1,6 @@
-"""Who watches which game right now: counted, never listed, and forgotten within a minute.
+"""Watchers of games: they are counted, never listed, and removed within a minute.
 
-All of it lies in Redis, or in this process where there is none. No store, log or export has it.
+They are only in Redis, or in this process without Redis, and in no store, log or export.
 """
 
 import hashlib
@@ -11,21 +11,21 @@ from threading import Lock
 from typing import Any, Final, NamedTuple
 
 from service.ops.clock import now_ms
-from service.ops.redis_client import RedisAway, RedisClient
+from service.ops.redis_client import RedisClient, RedisUnavailable
 
 PRESENT_MS: Final = 45_000
-"""For how long a watcher counts who says nothing more."""
+"""How long a watcher is counted after their last request."""
 REACTION_MS: Final = 8_000
-"""For how long a reaction is told, and how often a watcher may react."""
+"""How long a reaction is shown, and the least time between two reactions of a watcher."""
 GAMES_MAX: Final = 1_000
 WATCHERS_MAX: Final = 2_000
 """How many watchers of a game are kept in this process."""
-BANDS: Final = (1, 5, 10, 20, 50, 100, 200, 500, 1_000)
-_LEAD_LENGTH: Final = 16
+COUNT_BANDS: Final = (1, 5, 10, 20, 50, 100, 200, 500, 1_000)
+_PUBLIC_ID_LENGTH: Final = 16
 
 
 class Watch(NamedTuple):
-    """What one watcher says: where they are if they lead, whom they follow, how they react to an event."""
+    """A request of one watcher: public id, event if they lead, whom they follow, and reaction to an event."""
 
     game: str
     lead: str
@@ -35,26 +35,26 @@ class Watch(NamedTuple):
     reacts_to: int = 0
 
 
-class WatchNews(NamedTuple):
-    """What there is to tell a watcher: how many watch, where the followed one is, reactions with their events."""
+class WatcherAnswer(NamedTuple):
+    """The answer to a watcher: how many watch, the event of the followed watcher, and the count of each reaction."""
 
     present: int
     led_to: int | None
     reactions: Counter[tuple[str, int]]
 
 
-def lead_of(watcher: str) -> str:
-    """Return the public id of a watcher, from which the secret one cannot be found."""
-    return hashlib.sha256(watcher.encode()).hexdigest()[:_LEAD_LENGTH]
+def public_id_of(watcher: str) -> str:
+    """Return the public id of a watcher, from which the secret id cannot be derived."""
+    return hashlib.sha256(watcher.encode()).hexdigest()[:_PUBLIC_ID_LENGTH]
 
 
 def band_of(count: int) -> int:
-    """Return how many watch at least, so that no single watcher can be seen to come or go."""
-    return max((least for least in BANDS if least <= count), default=0)
+    """Return a lower bound of a count, so that a single arrival or departure is not visible."""
+    return max((least for least in COUNT_BANDS if least <= count), default=0)
 
 
 class Watchers:
-    """The watchers of all games. A Redis that is down is replaced by this process, which knows its own watchers."""
+    """The watchers of all games. While Redis is down, this process counts its own watchers."""
 
     def __init__(self, redis: RedisClient | None, now: Callable[[], int] = now_ms) -> None:
         self._redis = redis
@@ -62,12 +62,12 @@ class Watchers:
         self._games: OrderedDict[str, _GameWatchers] = OrderedDict()
         self._guard = Lock()
 
-    def note(self, watch: Watch) -> WatchNews:
-        """Take what a watcher says, and return what there is to tell them. Without a lead it only counts others."""
+    def note(self, watch: Watch) -> WatcherAnswer:
+        """Store the request of a watcher, and return the answer. Without a `lead` nothing is stored."""
         if self._redis is not None:
             try:
                 return _note_in_redis(self._redis, watch, self._now())
-            except RedisAway:
+            except RedisUnavailable:
                 pass
         with self._guard:
             game = self._games.pop(watch.game, None) or _GameWatchers()
@@ -78,19 +78,19 @@ class Watchers:
 
 
 class _GameWatchers:
-    """The watchers of one game in this process, by their public ids: until when they count, and where they are."""
+    """The watchers of one game in this process, by their public ids."""
 
     def __init__(self) -> None:
         self._present: dict[str, int] = {}
-        """The one who has been silent for longest comes first."""
+        """Until when each is counted. The one with the oldest request comes first."""
         self._places: dict[str, int] = {}
         self._reactions: dict[str, tuple[int, str, int]] = {}
 
-    def note(self, watch: Watch, now: int) -> WatchNews:
-        """Take what a watcher says, and return what there is to tell them."""
-        for gone in [lead for lead, _ in takewhile(lambda one: one[1] <= now, self._present.items())]:
-            del self._present[gone]
-            self._places.pop(gone, None)
+    def note(self, watch: Watch, now: int) -> WatcherAnswer:
+        """Store the request of a watcher, and return the answer."""
+        for expired in [lead for lead, _ in takewhile(lambda one: one[1] <= now, self._present.items())]:
+            del self._present[expired]
+            self._places.pop(expired, None)
         for old in [lead for lead, (until, _, _) in self._reactions.items() if until <= now]:
             del self._reactions[old]
         if watch.lead and (watch.lead in self._present or len(self._present) < WATCHERS_MAX):
@@ -103,17 +103,17 @@ class _GameWatchers:
             if watch.reaction is not None and watch.lead not in self._reactions:
                 self._reactions[watch.lead] = (now + REACTION_MS, watch.reaction, watch.reacts_to)
         reactions = Counter((kind, n) for _, kind, n in self._reactions.values())
-        return WatchNews(len(self._present), self._places.get(watch.follows or ""), reactions)
+        return WatcherAnswer(len(self._present), self._places.get(watch.follows or ""), reactions)
 
 
-def _note_in_redis(redis: RedisClient, watch: Watch, now: int) -> WatchNews:
-    """Do the same in Redis. Its keys hold pseudonyms and expire by themselves."""
+def _note_in_redis(redis: RedisClient, watch: Watch, now: int) -> WatcherAnswer:
+    """Store the request in Redis, and return the answer. Its keys have pseudonyms and expire."""
     base = f"haricot:watch:{redis.pseudonym(watch.game)}"
     span = now // REACTION_MS
     own, followed = (f"{base}:at:{redis.pseudonym(lead or '')}" for lead in (watch.lead, watch.follows))
     spans = [f"{base}:reactions:{one}" for one in (span - 1, span)]
 
-    def exchanged(client: Any) -> list[Any]:
+    def exchange(client: Any) -> list[Any]:
         if watch.reaction is not None and client.set(f"{own}:reacted", 1, px=REACTION_MS, nx=True):
             client.hincrby(spans[1], f"{watch.reaction}:{watch.reacts_to}", 1)
             client.pexpire(spans[1], 2 * REACTION_MS)
@@ -133,12 +133,12 @@ def _note_in_redis(redis: RedisClient, watch: Watch, now: int) -> WatchNews:
             found: list[Any] = steps.execute()
             return found[-4:]
 
-    count, place, *counted = redis.ask(exchanged)
+    count, place, *counted = redis.run(exchange)
     led_to = int(place) if watch.follows and place is not None else None
-    return WatchNews(int(count), led_to, _summed(counted))
+    return WatcherAnswer(int(count), led_to, _sum_reactions(counted))
 
 
-def _summed(spans: Iterable[dict[bytes, bytes]]) -> Counter[tuple[str, int]]:
+def _sum_reactions(spans: Iterable[dict[bytes, bytes]]) -> Counter[tuple[str, int]]:
     found: defaultdict[tuple[str, int], int] = defaultdict(int)
     for span in spans:
         for field, count in span.items():

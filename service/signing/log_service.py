@@ -9,7 +9,7 @@ from typing import Final
 from replay.codec import Envelope
 from replay.proofs.checkpoints import verified_checkpoint
 from replay.proofs.signed_notes import BadNote
-from service.ops.caches import RecentlyUsed
+from service.ops.caches import LruCache
 from service.queries.record_cache import RecordCache
 from service.signing.key_announcements import announced_key, key_announcements
 from service.signing.log_state import LogState
@@ -78,7 +78,7 @@ class LogService:
     def __init__(self, store: GameStore, records: RecordCache) -> None:
         self._store = store
         self._records = records
-        self._logs: RecentlyUsed[str, _CachedLog] = RecentlyUsed("logs", CACHE_BYTES_MAX, _CachedLog.weight)
+        self._logs: LruCache[str, _CachedLog] = LruCache("logs", CACHE_BYTES_MAX, _CachedLog.weight)
         self._read_place: int | None = None
         self._update_lock = Lock()
 
@@ -191,5 +191,5 @@ class LogService:
                     require_may_block()
                 if log.version < version:
                     kept.add(self._records.envelopes(log.game, version, log.version))
-            self._logs.weigh(log.game, kept)
+            self._logs.update_size(log.game, kept)
         return log

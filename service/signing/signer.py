@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from domain.refusals import HaricotError
 from replay.proofs.checkpoints import NONCE_BYTES, Checkpoint, game_log_origin, service_log_origin
 from replay.proofs.signed_notes import SigningKey, read_note
-from service.ops.caches import RecentlyUsed
+from service.ops.caches import LruCache
 from service.ops.clock import now_ms
 from service.ops.telemetry import LOG
 from service.signing.high_water_mark import HighWaterMark
@@ -69,7 +69,7 @@ class Signer:
         self._find_hash = find_hash
         self._log = TransparencyLog(store)
         self._mark = HighWaterMark(store, path)
-        self._stored_logs: RecentlyUsed[str, StoredLog] = RecentlyUsed("evidence", CACHE_BYTES_MAX, StoredLog.weight)
+        self._stored_logs: LruCache[str, StoredLog] = LruCache("evidence", CACHE_BYTES_MAX, StoredLog.weight)
         self.altered: dict[str, str] = {}
         """The logs that differ from what was signed, each with a description of the difference."""
 

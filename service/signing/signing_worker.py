@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
-from service.commands.notifier import Notifier, Topic
+from service.commands.notifier import ChangeKind, Notifier
 from service.ops.polling_thread import PollingThread
 from service.signing.key_file import key_path
 from service.signing.log_service import LogService
@@ -75,7 +75,7 @@ class SigningWorker:
 
     def start(self, notifier: Notifier) -> None:
         """Sign new events, and the events that are unsigned now."""
-        notifier.subscribe(Topic.EVENTS, self._thread.wake)
+        notifier.subscribe(ChangeKind.GAME_EVENTS, self._thread.wake)
         self._thread.start()
 
     def stop(self) -> None:

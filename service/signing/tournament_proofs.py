@@ -8,7 +8,7 @@ from typing import Final
 from replay.proofs.signed_notes import read_note
 from replay.proofs.tournament_bundle import make_tournament_bundle
 from replay.tournaments.tournament_file import NumberedTournamentEvent
-from service.ops.caches import RecentlyUsed
+from service.ops.caches import LruCache
 from service.signing.audit_bundles import last_signed_state
 from service.signing.key_announcements import announced_key, key_announcements
 from service.signing.log_state import LogState
@@ -53,9 +53,7 @@ class TournamentLogs:
 
     def __init__(self, store: GameStore) -> None:
         self._store = store
-        self._logs: RecentlyUsed[str, MerkleLog] = RecentlyUsed(
-            "tournament_logs", LEAVES_MAX, lambda log: log.tree.size
-        )
+        self._logs: LruCache[str, MerkleLog] = LruCache("tournament_logs", LEAVES_MAX, lambda log: log.tree.size)
         self._guard = Lock()
 
     def log(self, tournament: str, events: Sequence[NumberedTournamentEvent]) -> MerkleLog | None:

@@ -1,4 +1,4 @@
-"""The state that an answer carries beside an event: the table, the moves of cards, what may be done there."""
+"""Expansions: optional members of an event or table in a response, such as moves of cards, choices, a sentence."""
 
 from collections.abc import Callable, Hashable
 from functools import cached_property
@@ -38,20 +38,20 @@ VERDICTS: Final = "verdicts"
 BACKS: Final = "backs"
 WORDS: Final = "words"
 CLOCK: Final = "clock"
-CARRIED: Final = (TABLE, MOVES, PAYS, LANDS, CHOICES, WORDS, SENTENCE, VERDICTS, BACKS, CLOCK)
-"""The names of what a message can carry."""
-_OF_TABLE: Final[dict[str, Callable[[Rulebook, Table], Any]]] = {PAYS: field_payments, LANDS: table_lands}
-"""The members of a table that are the same in every view."""
-STATES_A_COST: Final = 100
-"""The number of events whose state is made in a hundredth of a second."""
-OFFERS_AT_ONCE: Final = 8
-"""With more offers on the table than these a state takes long, some 80 us for each: no event loop makes it."""
+EXPANSIONS: Final = (TABLE, MOVES, PAYS, LANDS, CHOICES, WORDS, SENTENCE, VERDICTS, BACKS, CLOCK)
+"""The names of all expansions, as the parameter `with` has them."""
+_TABLE_VALUES: Final[dict[str, Callable[[Rulebook, Table], Any]]] = {PAYS: field_payments, LANDS: table_lands}
+"""The expansions that depend on the table alone, and are the same in every view."""
+EXPANDED_EVENTS_PER_COST: Final = 100
+"""The number of events that are expanded in a hundredth of a second."""
+OFFERS_MAX_ON_LOOP: Final = 8
+"""With more open offers, choices take too long for an event loop: some 80 us for each offer."""
 
 
-class State:
-    """What `carry` asks for, as `viewer` may read it, in a game that is `paused` or not.
+class Expander:
+    """Makes the requested expansions of events, as `viewer` may read them, in a game that is `paused` or not.
 
-    `alike` is all that it depends on beside the view and the event.
+    `cache_key` is all that they depend on beside the view and the event.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class State:
         reader: Reader,
         sight: VisibilityScope,
         viewer: Viewer,
-        carry: frozenset[str],
+        expansions: frozenset[str],
         lang: str,
         *,
         paused: bool,
@@ -68,100 +68,103 @@ class State:
         self._reader = reader
         self._sight = sight
         self._viewer = viewer
-        self._carry = carry
+        self._expansions = expansions
         self._lang = lang
-        has_choices = CHOICES in carry and viewer.seat is not None and is_own_seat(sight, viewer.seat)
+        has_choices = CHOICES in expansions and viewer.seat is not None and is_own_seat(sight, viewer.seat)
         self._seat = viewer.seat if has_choices else None
         self._paused = has_choices and paused
         self._book = book
-        speaks = not carry.isdisjoint({SENTENCE, VERDICTS}) or (WORDS in carry and self._seat is not None)
-        self._names = tuple(seat_names(reader, sight)) if speaks else ()
-        self.alike = (carry, self._seat, self._paused, lang if speaks else None, self._names, self._holding())
+        has_texts = not expansions.isdisjoint({SENTENCE, VERDICTS}) or (WORDS in expansions and self._seat is not None)
+        self._names = tuple(seat_names(reader, sight)) if has_texts else ()
+        text_key = (lang if has_texts else None, self._names)
+        self.cache_key = (expansions, self._seat, self._paused, text_key, self._patience_key())
 
-    def after(self, n: int, *, settled: bool) -> dict[str, Any]:
-        """Return the members that the message of event n carries. Choices are empty unless n ends its batch."""
-        moved = self.moves(n)  # first, since it begins with the table before
-        members: dict[str, Any] = {"table": msgspec.Raw(self.table(n))} if TABLE in self._carry else {}
-        members |= {**moved, **self.beside_table(n, settled=settled)}
-        if SENTENCE in self._carry:
+    def of_event(self, n: int, *, settled: bool) -> dict[str, Any]:
+        """Return the expansions of event n. Choices are empty unless it is `settled`: the last event of its batch."""
+        moves_ = self.moves(n)  # before the table, since it needs the table before the event
+        members: dict[str, Any] = {"table": msgspec.Raw(self.table_json(n))} if TABLE in self._expansions else {}
+        members |= {**moves_, **self.beside_table(n, settled=settled)}
+        if SENTENCE in self._expansions:
             members["sentence"] = self._chronicle.sentence(
                 self._reader.redacted_event(self._sight, self._viewer, n).event
             )
-        return members | self._found(n)
+        return members | self._findings(n)
 
-    def _found(self, n: int) -> dict[str, Any]:
-        """Return the verdicts that event n settles for this view, and which backs are known after it."""
-        if self._carry.isdisjoint({VERDICTS, BACKS}):
+    def _findings(self, n: int) -> dict[str, Any]:
+        """Return the verdicts that event n settles for this view, and the hidden cards that are known after it."""
+        if self._expansions.isdisjoint({VERDICTS, BACKS}):
             return {}
         finding = self._reader.finding(self._sight, self._viewer, n)
-        found: dict[str, Any] = {}
-        if VERDICTS in self._carry:
+        members: dict[str, Any] = {}
+        if VERDICTS in self._expansions:
             edition, names = self._sight.live.table.edition, self._names
-            found["verdicts"] = [
+            members["verdicts"] = [
                 verdict_answer(edition, one, self._lang, names, self._book) for one in finding.verdicts
             ]
-        return {**found, "backs": finding.backs} if BACKS in self._carry else found
+        return {**members, "backs": finding.backs} if BACKS in self._expansions else members
 
-    def table(self, n: int) -> bytes:
+    def table_json(self, n: int) -> bytes:
         """Return the table after event n, in JSON."""
-        self._require_time(self._reader.table(self._sight, n))
+        self._require_few_offers(self._reader.table(self._sight, n))
         return self._reader.position(self._sight, self._viewer, n)
 
     def beside_table(self, n: int, *, settled: bool = True) -> dict[str, Any]:
-        """Return what stands beside the table: what fields pay, who holds what, what may be done, the clock."""
-        members = {name: tell for name, tell in _OF_TABLE.items() if name in self._carry}
-        table = self._reader.table(self._sight, n) if members else None
-        beside = {} if table is None else {name: tell(rulebook_of(table), table) for name, tell in members.items()}
-        if CLOCK in self._carry:
-            beside[CLOCK] = shown_clock(self._reader.clock(self._sight, n))
-        return {**beside, **self.choices(n, settled=settled)}
+        """Return the expansions of the table itself: what fields pay, who holds which lands, the clock, the choices."""
+        functions = {name: function for name, function in _TABLE_VALUES.items() if name in self._expansions}
+        members: dict[str, Any] = {}
+        if functions:
+            table = self._reader.table(self._sight, n)
+            members = {name: function(rulebook_of(table), table) for name, function in functions.items()}
+        if CLOCK in self._expansions:
+            members[CLOCK] = shown_clock(self._reader.clock(self._sight, n))
+        return {**members, **self.choices(n, settled=settled)}
 
     def moves(self, n: int) -> dict[str, Any]:
-        """Return which cards changed their place in event n."""
-        if MOVES not in self._carry:
+        """Return the moves of cards in event n."""
+        if MOVES not in self._expansions:
             return {}
         self._reader.log_look(self._sight, self._viewer)
         before, after = (View.of(table, self._viewer) for table in self._reader.step(self._sight, n))
         return {"moves": card_moves(before, after, self._reader.envelopes(self._sight, n - 1)[0].event)}
 
     def choices(self, n: int, *, settled: bool = True) -> dict[str, Any]:
-        """Return who must act after event n, who has an offer to answer, and what the own seat may do."""
-        if CHOICES not in self._carry:
+        """Return which seats must act after event n or answer an offer, and what the caller's own seat may do."""
+        if CHOICES not in self._expansions:
             return {}
         table, sight = self._reader.table(self._sight, n), self._sight
-        self._require_time(table)
+        self._require_few_offers(table)
         waits = settled and not sight.live.summary.imported
-        found: dict[str, Any] = {
+        members: dict[str, Any] = {
             "to_act": seats_to_act(table) if waits else (),
             "asked": seats_with_offers(table) if waits else (),
         }
-        if waits and found["asked"] and (until := answer_deadlines(self._reader, sight, n)):
-            found["asked_until"] = {str(seat): time_text(at) for seat, at in until.items()}
+        if waits and members["asked"] and (until := answer_deadlines(self._reader, sight, n)):
+            members["asked_until"] = {str(seat): time_text(at) for seat, at in until.items()}
         if self._seat is not None:
-            found |= self._may(table, n) if settled and not self._paused else self._nothing()
-        return found
+            members |= self._seat_choices(table, n) if settled and not self._paused else self._no_choices()
+        return members
 
-    def _holding(self) -> Hashable:
-        """Return what `asked_until` depends on beside the event: who is a bot, and when the game was paused."""
-        if CHOICES not in self._carry or not self._sight.arrangement.patience_ms:
+    def _patience_key(self) -> Hashable:
+        """Return what `asked_until` depends on beside the event: which seats are bots, and when the game was paused."""
+        if CHOICES not in self._expansions or not self._sight.arrangement.patience_ms:
             return ()
         pauses = ((one.at, one.kind) for one in self._reader.annotations(self._sight) if one.kind in PAUSE_KINDS)
         return bot_seats(self._reader.players_by_seat(self._sight)), tuple(pauses)
 
-    def _may(self, table: Table, n: int) -> dict[str, Any]:
+    def _seat_choices(self, table: Table, n: int) -> dict[str, Any]:
         assert self._seat is not None
         options = options_at(table, self._seat, why=False)
-        may = options_json(options, n)
-        words = {"words": words_of(options, self._chronicle, why=False)} if WORDS in self._carry else {}
-        return {"legal": may["legal"], "offers": may["offers"], **words}
+        choices = options_json(options, n)
+        words = {"words": words_of(options, self._chronicle, why=False)} if WORDS in self._expansions else {}
+        return {"legal": choices["legal"], "offers": choices["offers"], **words}
 
-    def _nothing(self) -> dict[str, Any]:
-        nothing: dict[str, Any] = {"legal": (), "offers": ()}
-        return {**nothing, "words": nothing} if WORDS in self._carry else nothing
+    def _no_choices(self) -> dict[str, Any]:
+        empty: dict[str, Any] = {"legal": (), "offers": ()}
+        return {**empty, "words": empty} if WORDS in self._expansions else empty
 
-    def _require_time(self, table: Table) -> None:
-        """Raise WouldBlock on an event loop if it takes long to say what may be done at this table."""
-        if len(table.proposals) > OFFERS_AT_ONCE:
+    def _require_few_offers(self, table: Table) -> None:
+        """Raise WouldBlock on an event loop if the table has too many offers for one."""
+        if len(table.proposals) > OFFERS_MAX_ON_LOOP:
             require_may_block()
 
     @cached_property
@@ -170,7 +173,10 @@ class State:
 
 
 def words_of(options: SeatOptions, chronicle: Chronicle, *, why: bool = True) -> dict[str, list[str]]:
-    """Return in words what a seat may do, and with `why` what it may not: each list beside the one it describes."""
-    command_labels = CommandLabels(chronicle, options.rulebook, options.table, options.seat)
-    words = {"legal": command_labels.labels(options.legal), "offers": command_labels.labels(options.offers)}
-    return {**words, "blocked": command_labels.labels(options.blocked)} if why else words
+    """Return the texts of a seat's legal commands and offers, and with `why` those of the blocked ones.
+
+    Each list has the order of the options that it describes.
+    """
+    labels = CommandLabels(chronicle, options.rulebook, options.table, options.seat)
+    words = {"legal": labels.labels(options.legal), "offers": labels.labels(options.offers)}
+    return {**words, "blocked": labels.labels(options.blocked)} if why else words

@@ -1,4 +1,4 @@
-"""A stream of what is, and not of what happened: each message that is new or has changed is sent."""
+"""Streams of a present state instead of events: each message that is new or has changed is sent."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping
@@ -12,44 +12,47 @@ NOTHING_SENT: Final = Cursor(0, frozenset())
 
 
 class PresentState(ABC):
-    """What a subscriber is told as of a moment. With a delay that may be more at `later_at`, in milliseconds."""
+    """The state that a subscriber may know now.
+
+    With a delay it may change at `later_at`, in milliseconds since 1970.
+    """
 
     version = 0
     later_at: int | None = None
 
     @property
     def late(self) -> bool:
-        """Whether more may be known without anything more happening."""
+        """Whether the state may change without a change of its topics."""
         return self.later_at is not None
 
     @property
     @abstractmethod
     def topics(self) -> frozenset[str]:
-        """The games and tournaments that it tells of."""
+        """The notifier's topics of the games and tournaments that the state depends on."""
 
     @property
     @abstractmethod
     def messages(self) -> Mapping[str, bytes]:
-        """What is told, as JSON, each by a key that changes with it."""
+        """The messages as JSON. The key of each changes when the message does."""
 
 
 class FollowedState(NamedTuple):
     """What a stream follows: its main topic, the path of its requests, and the name of its messages.
 
-    `look` finds the state as of now. Subscribers with the same path and the same `alike` are told the same.
+    `load` returns the present state. It is the same for subscribers with the same `path` and `group_key`.
     """
 
     topic: str
     path: str
     name: str
-    look: Callable[[], PresentState]
-    alike: Hashable
+    load: Callable[[], PresentState]
+    group_key: Hashable
 
 
 class StateStream(EventStream):
-    """A stream of the present state of something, found again whenever there is news of its topics.
+    """A stream of a present state, which is loaded again at each change of its topics.
 
-    A subscriber who does not `follow` is told the present state, and no more.
+    Without `follow` it ends after the present state.
     """
 
     def __init__(
@@ -57,7 +60,7 @@ class StateStream(EventStream):
         context: Context,
         sight: PresentState,
         followed: FollowedState,
-        leave: Callable[[], None],
+        release: Callable[[], None],
         *,
         follow: bool = True,
     ) -> None:
@@ -65,43 +68,43 @@ class StateStream(EventStream):
         self.sight = sight
         self.topic = followed.topic
         self.cursor = NOTHING_SENT
-        self.leave = leave
+        self.release = release
         self._followed = followed
         self._follow = follow
 
     @property
     def path(self) -> str:
-        """The path of the requests that are answered with it."""
+        """The path of the requests that this stream answers."""
         return self._followed.path
 
     @property
-    def alike(self) -> Hashable:
+    def group_key(self) -> Hashable:
         """The key of the group."""
-        return (self._followed.path, self._followed.alike, self._follow)
+        return (self._followed.path, self._followed.group_key, self._follow)
 
     @property
     def frames(self) -> Frames:
         """The encoding of the stream."""
         return SSE_FRAMES
 
-    def also_follows(self, sight: PresentState) -> frozenset[str]:
-        """Return the other topics that the state tells of."""
+    def other_topics(self, sight: PresentState) -> frozenset[str]:
+        """Return the other topics that the state depends on."""
         return sight.topics - {self.topic}
 
     def step(self, sight: PresentState, cursor: Cursor) -> Step:
         """Return the messages that were not sent yet."""
         messages = sight.messages
         new = [SSE_FRAMES.named(self._followed.name, one) for key, one in messages.items() if key not in cursor.known]
-        return Step(b"".join(new), Cursor(cursor.after, frozenset(messages)), more=False, over=not self._follow)
+        return Step(b"".join(new), Cursor(cursor.after, frozenset(messages)), has_more=False, is_last=not self._follow)
 
-    def look(self, sight: PresentState, at_least: int | None = None) -> PresentState:  # noqa: ARG002  # always as of now
-        """Return the state as of now."""
-        return self._followed.look()
+    def refresh(self, sight: PresentState, at_least: int | None = None) -> PresentState:  # noqa: ARG002  # always all
+        """Return the present state."""
+        return self._followed.load()
 
-    def written(self, sight: PresentState) -> int:  # noqa: ARG002  # all news of its topics counts
-        """Return that nothing is known of numbers."""
+    def last_event(self, sight: PresentState) -> int:  # noqa: ARG002  # the state is loaded at every change
+        """Return 0: a present state has no last event."""
         return 0
 
-    def polls(self, sight: PresentState) -> bool:  # noqa: ARG002  # a thread listens to one topic only
-        """Return that there may be more, of another topic."""
+    def needs_polling(self, sight: PresentState) -> bool:  # noqa: ARG002  # a thread listens to one topic only
+        """Return True: another topic may have changed."""
         return True

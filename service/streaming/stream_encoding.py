@@ -9,35 +9,35 @@ import msgspec
 NDJSON: Final = "application/x-ndjson"
 """Lines of JSON."""
 SSE: Final = "text/event-stream"
-AGAIN_MS: Final = 500
+RETRY_MS: Final = 500
 """The milliseconds after which a browser connects again when this process stops."""
 
 
-def joined(line: bytes, members: Mapping[str, Any]) -> bytes:
-    """Return an object of JSON, to which these members are added."""
-    return line[:-1] + b"," + msgspec.json.encode(members)[1:] if members else line
+def with_members(json_object: bytes, members: Mapping[str, Any]) -> bytes:
+    """Return a JSON object to which these members are added."""
+    return json_object[:-1] + b"," + msgspec.json.encode(members)[1:] if members else json_object
 
 
 class Frames(ABC):
-    """An encoding: a content type, and how each part of a stream is written."""
+    """An encoding of streams: its content type, and how each message is written."""
 
     media: str
     heartbeat: bytes
 
     @abstractmethod
-    def table(self, position: bytes, choices: Mapping[str, Any]) -> bytes:
-        """Return the first part: the table, with what may be done there."""
+    def table(self, position: bytes, expansions: Mapping[str, Any]) -> bytes:
+        """Return the first message: the table, with its expansions."""
 
     @abstractmethod
     def event(self, n: int, line: bytes) -> bytes:
-        """Return one envelope."""
+        """Return the message of event n, whose envelope is this line of JSON."""
 
     @abstractmethod
     def named(self, name: str, json: bytes, n: int | None = None) -> bytes:
-        """Return what is no event: a `notice`, the `end` after event n, or the `problem` that ends the stream."""
+        """Return a message that is no event: a `notice`, the `end` after event n, or a final `problem`."""
 
-    def leave(self) -> bytes:
-        """Return that this process stops, and that the client should connect again."""
+    def reconnect(self) -> bytes:
+        """Return the message that this process stops, and that the client should connect again."""
         return b""
 
 
@@ -47,24 +47,24 @@ class SseFrames(Frames):
     media = SSE
     heartbeat = b":\n\n"
 
-    def table(self, position: bytes, choices: Mapping[str, Any]) -> bytes:
-        """Write it without an id, since it is no event."""
-        return b"event: table\ndata: " + joined(position, choices) + b"\n\n"
+    def table(self, position: bytes, expansions: Mapping[str, Any]) -> bytes:
+        """Return the table without an id, since it is no event."""
+        return b"event: table\ndata: " + with_members(position, expansions) + b"\n\n"
 
     def event(self, n: int, line: bytes) -> bytes:
-        """Write it with the id n, so that a browser resumes there."""
+        """Return the event with the id n, so that a browser resumes there."""
         return b"event: event\nid: %d\ndata: %s\n\n" % (n, line)
 
     def named(self, name: str, json: bytes, n: int | None = None) -> bytes:
-        """Write it without an id, since a client resumes after an event; but the end has one.
+        """Return the message without an id, since a client resumes after an event. Only the end has an id.
 
-        A browser that connects again with the id of the end gets 204 and stays away.
+        A browser that connects again with the id of the end gets 204, and does not reconnect.
         """
         return b"event: %b\n%bdata: %b\n\n" % (name.encode(), b"" if n is None else b"id: %d\n" % n, json)
 
-    def leave(self) -> bytes:
-        """Write after how many milliseconds a browser connects again, with the last id that it had."""
-        return b"retry: %d\n\n" % AGAIN_MS
+    def reconnect(self) -> bytes:
+        """Return after how many milliseconds a browser connects again. It sends the last id that it had."""
+        return b"retry: %d\n\n" % RETRY_MS
 
 
 class LineFrames(Frames):
@@ -73,16 +73,16 @@ class LineFrames(Frames):
     media = NDJSON
     heartbeat = b"\n"
 
-    def table(self, position: bytes, choices: Mapping[str, Any]) -> bytes:
+    def table(self, position: bytes, expansions: Mapping[str, Any]) -> bytes:
         """Return the first line."""
-        return joined(b'{"table":' + position + b"}", choices) + b"\n"
+        return with_members(b'{"table":' + position + b"}", expansions) + b"\n"
 
-    def event(self, n: int, line: bytes) -> bytes:  # noqa: ARG002  # the envelope says it
-        """Return an envelope as it is."""
+    def event(self, n: int, line: bytes) -> bytes:  # noqa: ARG002  # the envelope has the number
+        """Return the envelope as it is."""
         return line + b"\n"
 
-    def named(self, name: str, json: bytes, n: int | None = None) -> bytes:  # noqa: ARG002  # the last envelope says it
-        """Write it under its name, as the table is. A stream without an end broke off."""
+    def named(self, name: str, json: bytes, n: int | None = None) -> bytes:  # noqa: ARG002  # the last envelope has the number
+        """Return the message under its name, like the table. A stream without an end was interrupted."""
         return b'{"%b":%b}\n' % (name.encode(), json)
 
 

@@ -1,4 +1,4 @@
-"""All streams of a process, on its event loop: what is committed here goes out in the same turn of the loop."""
+"""The server of all streams of a process: what this process commits is sent in the same turn of its event loop."""
 
 import asyncio
 import time
@@ -11,227 +11,231 @@ from threading import get_ident
 from typing import Any, Final, NamedTuple
 
 from service.access.context import Context
-from service.commands.notifier import NewsListener, Topic
+from service.commands.notifier import ChangeKind, ChangeListener
 from service.ops.error_mapping import problem_for
-from service.ops.server import was_flushed
-from service.streaming.long_poll import DUE_SECONDS
+from service.ops.server import try_send
+from service.streaming.long_poll import DELAY_CHECK_SECONDS
 from service.streaming.slow_readers import SlowReaders
 from service.streaming.stream_steps import EventStream
-from service.streaming.subscriber_groups import Sending, Subscriber, SubscriberGroup
+from service.streaming.subscriber_groups import StreamDelivery, Subscriber, SubscriberGroup
 
-AT_ONCE: Final = 50
-"""How many messages are sent before commands have their turn, or for each game that was just changed."""
-BEAT_SHARE: Final = 0.8
-"""How often a heartbeat is sent, as a share of the interval that is promised."""
-HELD_SECONDS: Final = 0.1
-"""How long at most a group waits for what this process is writing, before a thread reads it."""
-THREADS: Final = 4
+MESSAGES_PER_TURN: Final = 50
+"""How many messages are sent before commands are handled. A turn after changes sends this many for each topic."""
+HEARTBEAT_SHARE: Final = 0.8
+"""The interval of heartbeats, as a share of the documented interval."""
+WRITE_WAIT_SECONDS: Final = 0.1
+"""How long a group waits at most for what this process is writing, before a thread reads it."""
+READER_THREADS: Final = 4
 
 
-class _Game(NamedTuple):
-    """A followed game: its groups of subscribers, and the listener to its news."""
+class _FollowedTopic(NamedTuple):
+    """A followed game or tournament: its groups of subscribers by their keys, and the listener to its changes."""
 
-    listening: ExitStack
-    listener: NewsListener
+    exit_stack: ExitStack
+    listener: ChangeListener
     groups: dict[Hashable, SubscriberGroup]
 
 
 class StreamServer:
-    """Everything here happens on the loop. A thread reads for those who are behind, and what another process wrote.
+    """Sends all streams of a process from its event loop.
 
-    A subscriber who does not read is sent no more than a little. Their cursor is all that is kept of them until they
-    do, or are cut off. Each group has one timer: for its next sign of life, and for what spectators may know later.
+    Threads read what is not in memory: for lagging subscribers, and what other processes have written. A subscriber who
+    does not read is sent only a little. Until they read or are disconnected, only their cursor is kept. Each group has
+    one timer, for its next heartbeat and for what spectators with a delay may know later.
     """
 
     def __init__(self, context: Context, loop: asyncio.AbstractEventLoop) -> None:
         self._context = context
         self._loop = loop
         self._loop_thread = get_ident()
-        self._threads = ThreadPoolExecutor(THREADS, "followers")
-        self._beat_seconds = context.settings.heartbeat * BEAT_SHARE
-        self._games: dict[str, _Game] = {}
-        self._also: dict[str, dict[SubscriberGroup, None]] = {}  # groups by the other topics that they follow
-        self._turns: OrderedDict[SubscriberGroup, None] = OrderedDict()
+        self._threads = ThreadPoolExecutor(READER_THREADS, "stream readers")
+        self._heartbeat_seconds = context.settings.heartbeat * HEARTBEAT_SHARE
+        self._topics: dict[str, _FollowedTopic] = {}
+        self._groups_by_other_topic: dict[str, dict[SubscriberGroup, None]] = {}
+        self._queue: OrderedDict[SubscriberGroup, None] = OrderedDict()
         self._next_turn: asyncio.Handle | None = None
-        self._stirred: set[str] = set()
-        self._slow = SlowReaders(loop, self._go_on, self._tidy)
-        self._last = False
-        context.notifier.subscribe(Topic.EVENTS, self._stir)
-        context.notifier.subscribe(Topic.TOURNAMENTS, self._stir)
-        context.notifier.subscribe(Topic.REGISTER, self._stir)
+        self._changed_topics: set[str] = set()
+        self._slow_readers = SlowReaders(loop, self._resume, self._remove_if_empty)
+        self._is_closing = False
+        context.notifier.subscribe(ChangeKind.GAME_EVENTS, self._note_change)
+        context.notifier.subscribe(ChangeKind.LOCAL_TOURNAMENT_EVENTS, self._note_change)
+        context.notifier.subscribe(ChangeKind.METADATA, self._note_change)
 
-    def begin(self, stream: EventStream, way: Any, end: str) -> None:
-        """Send a stream from the loop until its connection closes; `end` names the other end of the connection."""
-        name, now = stream.topic, self._loop.time()
-        game = self._games.get(name)
-        if game is None:
-            listening = ExitStack()
-            listener = listening.enter_context(self._context.notifier.listening(name))
-            game = self._games[name] = _Game(listening, listener, {})
-        group = game.groups.get(stream.alike)
+    def start_stream(self, stream: EventStream, transport: Any, peer: str) -> None:
+        """Send a stream from the loop until its connection closes. `peer` names the other end of the connection."""
+        now = self._loop.time()
+        topic = self._topics.get(stream.topic)
+        if topic is None:
+            exit_stack = ExitStack()
+            listener = exit_stack.enter_context(self._context.notifier.listen(stream.topic))
+            topic = self._topics[stream.topic] = _FollowedTopic(exit_stack, listener, {})
+        group = topic.groups.get(stream.group_key)
         if group is None:
-            group = SubscriberGroup(stream, game.listener, now, self._beat_seconds)
-            game.groups[stream.alike] = group
-        group.join(Subscriber(group, stream, way, end, now))
-        self._queue(group)
+            group = SubscriberGroup(stream, topic.listener, now, self._heartbeat_seconds)
+            topic.groups[stream.group_key] = group
+        group.add(Subscriber(group, stream, transport, peer, now))
+        self._enqueue(group)
 
     def close(self) -> None:
-        """Tell all subscribers, and those who come later, that this process stops. Any thread may call it."""
-        self._last = True
-        self._stir("")
+        """Tell all subscribers, and those who connect later, that this process stops. Any thread may call it."""
+        self._is_closing = True
+        self._note_change("")
 
-    def _stir(self, game: str) -> None:
-        """Take the news that this game has changed, or any game if it is empty. Any thread may call it."""
-        # The first message of a stream that begins now is newer.
-        if game and game not in self._games and game not in self._also:
+    def _note_change(self, topic: str) -> None:
+        """Note that this topic has changed, or any topic if it is empty. Any thread may call it."""
+        # A stream that begins now reads the topic after this change.
+        if topic and topic not in self._topics and topic not in self._groups_by_other_topic:
             return
         if get_ident() != self._loop_thread:
             with suppress(RuntimeError):  # the loop has ended, and all streams with it
-                self._loop.call_soon_threadsafe(self._stir, game)
+                self._loop.call_soon_threadsafe(self._note_change, topic)
             return
-        if not self._stirred:
-            self._loop.call_soon(self._hear)
-        self._stirred.add(game)
+        if not self._changed_topics:
+            self._loop.call_soon(self._send_changes)
+        self._changed_topics.add(topic)
 
-    def _hear(self) -> None:
-        """Send what is new in all games that were changed in one turn of the loop."""
-        stirred, self._stirred = self._stirred, set()
-        if self._last:
-            self._slow.let_go()
-        games = self._games.values() if "" in stirred else [self._games[one] for one in stirred if one in self._games]
-        also = (group for one in stirred for group in self._also.get(one, ()))
-        groups = dict.fromkeys((*(group for game in games for group in game.groups.values()), *also))
-        self._wake(groups, AT_ONCE * len(stirred))
+    def _send_changes(self) -> None:
+        """Send what is new in all topics that changed in one turn of the loop."""
+        changed, self._changed_topics = self._changed_topics, set()
+        if self._is_closing:
+            self._slow_readers.stop()
+        topics = self._topics.values() if "" in changed else [self._topics[t] for t in changed if t in self._topics]
+        others = (group for topic in changed for group in self._groups_by_other_topic.get(topic, ()))
+        groups = dict.fromkeys((*(group for topic in topics for group in topic.groups.values()), *others))
+        self._start_rounds(groups, MESSAGES_PER_TURN * len(changed))
 
-    def _wake(self, groups: Iterable[SubscriberGroup], most: int = AT_ONCE) -> None:
+    def _start_rounds(self, groups: Iterable[SubscriberGroup], messages_max: int = MESSAGES_PER_TURN) -> None:
         now = self._loop.time()
         for group in groups:
-            group.take_news(now)
-            self._queue(group)
-        self._turn(most)
+            group.start_round(now)
+            self._enqueue(group)
+        self._run_turn(messages_max)
 
-    def _go_on(self, one: Subscriber) -> None:
-        one.group.go_on(one)
-        self._queue(one.group)
+    def _resume(self, subscriber: Subscriber) -> None:
+        subscriber.group.resume(subscriber)
+        self._enqueue(subscriber.group)
 
-    def _queue(self, group: SubscriberGroup) -> None:
-        self._turns[group] = None
+    def _enqueue(self, group: SubscriberGroup) -> None:
+        self._queue[group] = None
         if self._next_turn is None:
-            self._next_turn = self._loop.call_soon(self._turn)
+            self._next_turn = self._loop.call_soon(self._run_turn)
 
-    def _turn(self, left: int = AT_ONCE) -> None:
+    def _run_turn(self, messages_left: int = MESSAGES_PER_TURN) -> None:
         """Send some of the messages that are due, then let commands run.
 
-        All that goes out together does so in one go: the thread that puts it on the wire is woken once.
+        All are sent together at the end, so that the server's thread that writes to the sockets is woken once.
         """
         if self._next_turn is not None:
             self._next_turn.cancel()
             self._next_turn = None
-        now, sendings = self._loop.time(), list[Sending]()
-        while self._turns and left > 0:
-            group, _ = self._turns.popitem(last=False)
-            left -= 1 + self._tell(group, left, now, sendings)
-            if group.unfinished:
-                self._queue(group)
-        if self._turns and self._next_turn is None:
-            self._next_turn = self._loop.call_soon(self._turn)
-        self._send(sendings)
+        now, deliveries = self._loop.time(), list[StreamDelivery]()
+        while self._queue and messages_left > 0:
+            group, _ = self._queue.popitem(last=False)
+            messages_left -= 1 + self._collect(group, messages_left, now, deliveries)
+            if group.has_more:
+                self._enqueue(group)
+        if self._queue and self._next_turn is None:
+            self._next_turn = self._loop.call_soon(self._run_turn)
+        self._send(deliveries)
 
-    def _send(self, sendings: list[Sending]) -> None:
-        doubted = []
-        for one, part, last in sendings:
-            if not one.is_open:
+    def _send(self, deliveries: list[StreamDelivery]) -> None:
+        to_watch = []
+        for subscriber, data, is_last in deliveries:
+            if not subscriber.is_open:
                 continue
-            if (part and not was_flushed(one.way, part)) or last:
-                one.leave()
-                self._tidy(one.group)
-            elif one.is_doubted:
-                doubted.append(one)
-        if doubted:
-            self._slow.watch(doubted)
+            if (data and not try_send(subscriber.transport, data)) or is_last:
+                subscriber.disconnect()
+                self._remove_if_empty(subscriber.group)
+            elif subscriber.needs_check:
+                to_watch.append(subscriber)
+        if to_watch:
+            self._slow_readers.watch(to_watch)
 
-    def _tell(self, group: SubscriberGroup, most: int, now: float, sendings: list[Sending]) -> int:
+    def _collect(self, group: SubscriberGroup, count_max: int, now: float, deliveries: list[StreamDelivery]) -> int:
+        """Add the next deliveries of a group. Return their cost, as `SubscriberGroup.collect` does."""
         count = 0
         try:
-            count = group.tell(most, now, sendings, last=self._last)
-        except Exception as error:  # noqa: BLE001  # the streams of this group end; all others go on
-            self._end(group, error)
+            count = group.collect(count_max, now, deliveries, last=self._is_closing)
+        except Exception as error:  # noqa: BLE001  # only the streams of this group end
+            self._end_group(group, error)
         if group.needs_thread:
-            self._loop.call_soon(self._look_up, group)  # later, since a command of this game may be running
-        if group.alarm is None or group.sight.late:
-            self._set_alarm(group, now)
-        self._follow_also(group)
+            self._loop.call_soon(self._read_in_thread, group)  # later, since a command of this game may be running
+        if group.timer is None or group.sight.late:
+            self._set_timer(group, now)
+        self._update_followed_topics(group)
         return count
 
-    def _follow_also(self, group: SubscriberGroup) -> None:
-        """Have the news of the other topics that a group follows now told to it, and of those only."""
-        before, after = group.also_followed, group.also_follows
+    def _update_followed_topics(self, group: SubscriberGroup) -> None:
+        """Forward to a group the changes of the other topics that its sight depends on now."""
+        before, after = group.followed_topics, group.other_topics
         if before == after:
             return
-        group.also_followed = after
+        group.followed_topics = after
         for topic in before - after:
-            self._also[topic].pop(group)
-            if not self._also[topic]:
-                del self._also[topic]
+            self._groups_by_other_topic[topic].pop(group)
+            if not self._groups_by_other_topic[topic]:
+                del self._groups_by_other_topic[topic]
         for topic in after - before:
-            self._also.setdefault(topic, {})[group] = None
-        if after - before:  # there may have been news before it was told
-            self._loop.call_soon(self._wake, [group])
+            self._groups_by_other_topic.setdefault(topic, {})[group] = None
+        if after - before:  # a topic may have changed before it was followed
+            self._loop.call_soon(self._start_rounds, [group])
 
-    def _set_alarm(self, group: SubscriberGroup, now: float) -> None:
+    def _set_timer(self, group: SubscriberGroup, now: float) -> None:
         """Set the timer of a group: for its next heartbeat, or for when its members may know the next event."""
-        at, later_at = group.beat_at, group.sight.later_at
+        at, later_at = group.heartbeat_at, group.sight.later_at
         if later_at is not None:
             seconds = later_at / 1000 - time.time()
-            at = min(at, now + (seconds if seconds > 0 else DUE_SECONDS))
-        if group.alarm is not None:
-            group.alarm.cancel()
-        group.alarm = self._loop.call_at(at, self._ring, group) if group.members else None
+            at = min(at, now + (seconds if seconds > 0 else DELAY_CHECK_SECONDS))
+        if group.timer is not None:
+            group.timer.cancel()
+        group.timer = self._loop.call_at(at, self._on_timer, group) if group.members else None
 
-    def _ring(self, group: SubscriberGroup) -> None:
-        group.alarm, now = None, self._loop.time()
-        if group.sight.late or group.beat_at <= now:
-            self._wake([group])
+    def _on_timer(self, group: SubscriberGroup) -> None:
+        group.timer, now = None, self._loop.time()
+        if group.sight.late or group.heartbeat_at <= now:
+            self._start_rounds([group])
         else:
-            self._set_alarm(group, now)
+            self._set_timer(group, now)
 
-    def _look_up(self, group: SubscriberGroup, *, is_held: bool = False) -> None:
-        """Have a thread read what is not in memory. What this process is writing is waited for, but not for long."""
+    def _read_in_thread(self, group: SubscriberGroup, *, has_waited: bool = False) -> None:
+        """Have a thread read what is not in memory. First wait a little for what this process is writing."""
         if not group.needs_thread:
             return
-        if not (is_held or group.behind) and group.is_busy():
-            self._loop.call_later(HELD_SECONDS, partial(self._look_up, group, is_held=True))
+        if not (has_waited or group.lagging) and group.is_busy():
+            self._loop.call_later(WRITE_WAIT_SECONDS, partial(self._read_in_thread, group, has_waited=True))
             return
 
-        def back(found: asyncio.Future[Callable[[], bool]]) -> None:
-            group.away = False
-            self._queue(group)
-            if (error := found.exception()) is not None:
-                self._end(group, error)
-            elif found.result()():  # what was found is sent first
-                self._loop.call_soon(self._wake, [group])
+        def apply(reading: asyncio.Future[Callable[[], bool]]) -> None:
+            group.is_reading = False
+            self._enqueue(group)
+            if (error := reading.exception()) is not None:
+                self._end_group(group, error)
+                return
+            apply_reading = reading.result()
+            if apply_reading():  # there may be more changes; what was read is sent first
+                self._loop.call_soon(self._start_rounds, [group])
 
-        self._loop.run_in_executor(self._threads, group.reading()).add_done_callback(back)
+        self._loop.run_in_executor(self._threads, group.begin_reading()).add_done_callback(apply)
 
-    def _end(self, group: SubscriberGroup, error: BaseException) -> None:
-        """End the streams of a group that may no longer know of the game, or whose messages cannot be made."""
+    def _end_group(self, group: SubscriberGroup, error: BaseException) -> None:
+        """End the streams of a group that may no longer read the game, or whose messages cannot be made."""
         if isinstance(error, Exception):
             problem_for(error)  # writes it to the log
-        for one in list(group.members):
-            one.leave()
-        self._tidy(group)
+        for subscriber in list(group.members):
+            subscriber.disconnect()
+        self._remove_if_empty(group)
 
-    def _tidy(self, group: SubscriberGroup) -> None:
+    def _remove_if_empty(self, group: SubscriberGroup) -> None:
         """Remove a group without members."""
         if group.members:
             return
-        if group.alarm is not None:
-            group.alarm.cancel()
-        self._follow_also(group)
-        name = group.topic
-        if (game := self._games.get(name)) is None or game.groups.get(group.alike) is not group:
+        if group.timer is not None:
+            group.timer.cancel()
+        self._update_followed_topics(group)
+        topic = self._topics.get(group.topic)
+        if topic is None or topic.groups.get(group.key) is not group:
             return
-        del game.groups[group.alike]
-        if not game.groups:
-            del self._games[name]
-            game.listening.close()
+        del topic.groups[group.key]
+        if not topic.groups:
+            del self._topics[group.topic]
+            topic.exit_stack.close()

@@ -1,4 +1,4 @@
-"""The stream of a tournament: a message for each event, as far as its subscriber may know of it."""
+"""The stream of a tournament: a message for each event that its subscriber may know."""
 
 from collections.abc import Callable, Hashable
 from typing import Final
@@ -17,13 +17,13 @@ from service.tournaments.visible_tournament import VisibleTournament
 
 EventLine = Callable[[VisibleTournament, NumberedTournamentEvent], bytes]
 """Returns an event as JSON."""
-NOTHING_NOTED: Final[frozenset[str]] = frozenset()
+NO_NOTICES: Final[frozenset[str]] = frozenset()
 
 
 class TournamentStream(EventStream):
-    """A stream of a tournament from an event on, until it is closed and its secrets are revealed.
+    """A stream of a tournament from an event on, until the tournament is closed and its secrets are revealed.
 
-    A subscriber who does not `follow` is told what there is, and no more.
+    Without `follow` it ends after the events of now.
     """
 
     def __init__(
@@ -33,15 +33,15 @@ class TournamentStream(EventStream):
         after: int,
         frames: Frames,
         event_line: EventLine,
-        leave: Callable[[], None],
+        release: Callable[[], None],
         *,
         follow: bool = True,
     ) -> None:
         self.context = context
         self.sight = sight
         self.topic = tournament_topic(sight.tournament)
-        self.cursor = Cursor(after, NOTHING_NOTED)
-        self.leave = leave
+        self.cursor = Cursor(after, NO_NOTICES)
+        self.release = release
         self._frames = frames
         self._event_line = event_line
         self._follow = follow
@@ -52,7 +52,7 @@ class TournamentStream(EventStream):
         return f"/v1/tournaments/{self.sight.tournament}/stream"
 
     @property
-    def alike(self) -> Hashable:
+    def group_key(self) -> Hashable:
         """The key of the group."""
         who = self.sight.principal
         return (who.kind, who.tournament, who.pseudonym, who.digest, self._frames.media, self._follow)
@@ -63,27 +63,28 @@ class TournamentStream(EventStream):
         return self._frames
 
     def step(self, sight: VisibleTournament, cursor: Cursor) -> Step:
-        """Return the messages of the events that follow on a cursor, and in the end the last message."""
+        """Return the messages of the events after a cursor. After the last event comes the end."""
         after = cursor.after or 0
         upto = min(sight.version, after + WINDOW_EVENTS)
-        shown = [self._frames.event(one.n, self._event_line(sight, one)) for one in sight.events[after:upto]]
-        part, here, more = b"".join(shown), Cursor(max(after, upto), NOTHING_NOTED), upto < sight.version
-        ends = not more and sight.over
-        if ends:
-            part += self._frames.named("end", msgspec.json.encode({"version": sight.version}), sight.version)
-        return Step(part, here, more, over=ends or not (more or self._follow))
+        data = b"".join(self._frames.event(one.n, self._event_line(sight, one)) for one in sight.events[after:upto])
+        has_more = upto < sight.version
+        has_ended = not has_more and sight.over
+        if has_ended:
+            data += self._frames.named("end", msgspec.json.encode({"version": sight.version}), sight.version)
+        is_last = has_ended or not (has_more or self._follow)
+        return Step(data, Cursor(max(after, upto), NO_NOTICES), has_more, is_last)
 
-    def look(self, sight: VisibleTournament, at_least: int | None = None) -> VisibleTournament:  # noqa: ARG002  # always of all that is written
-        """Return the tournament as of now; `auth.invalid` once the token is not valid any more."""
+    def refresh(self, sight: VisibleTournament, at_least: int | None = None) -> VisibleTournament:  # noqa: ARG002  # always all
+        """Return the present tournament. Raises `auth.invalid` once the token is not valid any more."""
         who, at = sight.principal, now_ms()
         if who.digest and not is_valid(who.digest, self.context.register, at=at):
             raise Problem("auth.invalid", "this token is unknown, has expired or was revoked: ask for a new one")
         return sight.again(at)
 
-    def written(self, sight: VisibleTournament) -> int:
+    def last_event(self, sight: VisibleTournament) -> int:
         """Return the last event that is stored."""
         return sight.stored
 
-    def polls(self, sight: VisibleTournament) -> bool:  # noqa: ARG002  # the news of other processes does not say which
-        """Return that there may be more, which another process wrote."""
+    def needs_polling(self, sight: VisibleTournament) -> bool:  # noqa: ARG002  # other processes do not announce it
+        """Return True: another process may have written an event."""
         return True

@@ -61,7 +61,7 @@ def official_result(context: Context, tournament: str, round_: int, table_number
         try:
             if not context.store.exists(game):
                 return OfficialResult(game=game, standing=GameStanding.ABSENT)
-            summary = context.tables.at_present(game).summary
+            summary = context.tables.current(game).summary
             if not ours and not context.reader.is_end_public(game):
                 return OfficialResult(game=game, standing=GameStanding.NOT_PUBLIC)
             docket = docket_of(filed for _, filed in filed_events(context.register, game))

@@ -7,7 +7,7 @@ from domain.refusals import HaricotError
 from domain.tournaments.commands import TournamentCommand
 from domain.tournaments.state import Tournament
 from service.access.context import Context
-from service.commands.notifier import Topic
+from service.commands.notifier import ChangeKind
 from service.ops.clock import now_ms
 from service.ops.polling_thread import PollingThread
 from service.ops.telemetry import LOG
@@ -56,7 +56,7 @@ class ResultWorker:
 
     def start(self) -> None:
         """Take the results of games that have ended, and later those of games that end."""
-        self._context.notifier.subscribe(Topic.EVENTS, self._thread.wake)
+        self._context.notifier.subscribe(ChangeKind.GAME_EVENTS, self._thread.wake)
         self._thread.start()
 
     def stop(self) -> None:
@@ -116,12 +116,14 @@ def _plan_at_version(version: int, commands: Sequence[TournamentCommand]) -> Pla
 def known_tournament(store: TournamentStore, tournament: str) -> KnownTournament:
     """Return a tournament after its last event. Only new events are read; the result for earlier ones is cached."""
     events = store.events(tournament)
-    kept = store.records.kept(tournament)
-    before, by_person = (0, {}) if kept is None or kept.words[0] > len(events) else kept.words
+    kept = store.records.cached(tournament)
+    before, by_person = (
+        (0, {}) if kept is None or kept.confirmed_by_person[0] > len(events) else kept.confirmed_by_person
+    )
     if before < len(events):
         by_person = results_by_person((one.event for one in events[before:]), by_person)
         if kept is not None:
-            kept.words = len(events), by_person
+            kept.confirmed_by_person = len(events), by_person
     return KnownTournament(store.records.state(tournament, events), by_person)
 
 

@@ -204,7 +204,7 @@ def needs_game(context: Context, table: TournamentTable) -> bool:
 
 def is_voided(context: Context, game: str) -> bool:
     """Return whether a game has ended without a result."""
-    return context.store.exists(game) and context.tables.at_present(game).summary.status == GameStatus.VOIDED
+    return context.store.exists(game) and context.tables.current(game).summary.status == GameStatus.VOIDED
 
 
 def _started_games(
@@ -250,7 +250,7 @@ def _may_renew(context: Context, tournament: str, table: TournamentTable) -> boo
     """Return whether the game of a table was created for it and is not over. A game linked by hand keeps its tokens."""
     game = table.game
     ours = [] if game is None else context.register.find_entries(TournamentGame, game=game, tournament=tournament)
-    return bool(ours) and context.tables.at_present(ours[0].game).table.result is None
+    return bool(ours) and context.tables.current(ours[0].game).table.result is None
 
 
 def _started_game(table: TournamentTable, game: str, shown: MadeGame | None, *, made: bool) -> StartedGame:

@@ -113,7 +113,7 @@ def table_results(context: Context, state: Tournament, by_person: Mapping[TableI
 
     The game of a settled table is read only if there is a dispute about it.
     """
-    changes, awaited, disputed = list[TableChange](), list[AwaitedTable](), context.disputed_games.now()
+    changes, awaited, disputed = list[TableChange](), list[AwaitedTable](), context.disputed_games.games()
     for round_ in state.rounds:
         if round_.state == DRAFT:
             continue
@@ -155,7 +155,7 @@ def with_stopped_game(context: Context, state: Tournament, one: AwaitedTable) ->
     official = official_result(context, state.rules.tournament, one.round, one.table, one.game)
     if official.standing != GameStanding.RUNNING:
         return one
-    clock = clock_of(context, context.tables.at_present(official.game))
+    clock = clock_of(context, context.tables.current(official.game))
     if clock is not None and clock.reason == TIME_UP:
         return replace(one, game=official.game, awaits=str(Awaits.TIME_UP))
     is_stopped = context.reader.arrangement(official.game).paused or (clock is not None and clock.reason != "")
@@ -205,7 +205,7 @@ def _keeps_deal_hidden(context: Context, table: TournamentTable) -> bool:
     game = table.game
     if table.deal is None or game is None or not context.store.exists(game):
         return False
-    return context.tables.at_present(game).summary.result is None
+    return context.tables.current(game).summary.result is None
 
 
 def _take_result(

@@ -102,7 +102,7 @@ class TournamentStore:
 
     def _refresh(self, cache: MetadataCache, kind: type[Entry], tournament: str) -> None:
         """Refresh the cache once for each version of a tournament, not for each reader."""
-        kept = self.records.kept(tournament)
+        kept = self.records.cached(tournament)
         if kept is None:
             cache.refresh(kind, tournament=tournament)
         elif kept.refreshed.get(kind) != (version := len(kept.events)) and cache.refresh(kind, tournament=tournament):
@@ -124,7 +124,7 @@ class TournamentStore:
 
         The result is cached for all clients of the same relation until metadata is written or more events are due.
         """
-        kept = self.records.kept(settings.tournament)
+        kept = self.records.cached(settings.tournament)
         if kept is None or not isinstance(self._store, MetadataCache):
             return known_events(self._store, settings, events, relation, now)
 

@@ -31,7 +31,7 @@ class ShownGames(PublicGames, Protocol):
     def answer_of(self, operation: str, game: str, **query: object) -> Any:
         """Return what an operation of the API returns to the caller. Raises what it raises."""
 
-    def made_once(self, key: str, costs: int, make: Callable[[], bytes]) -> bytes:
+    def make_once(self, key: str, costs: int, make: Callable[[], bytes]) -> bytes:
         """Return what `make` returns, made once for all requests with this key. It costs whom it is made for."""
 
 
@@ -75,7 +75,7 @@ def add_embed_routes(web: Blueprint, games: ShownGames) -> None:
     @web.get("/games/<game>/story.png")
     def picture(game: str) -> Response | tuple[str, int]:
         """Return a picture of how a game went, for those who may know its result."""
-        return _picture(story_picture(games.answer_of, games.made_once, game, language()), "image/png")
+        return _picture(story_picture(games.answer_of, games.make_once, game, language()), "image/png")
 
     @web.get("/games/<game>/moment.gif")
     def animation(game: str) -> Response | tuple[str, int]:
@@ -83,7 +83,7 @@ def add_embed_routes(web: Blueprint, games: ShownGames) -> None:
         n = request.args.get("n", "")
         if not NUMBER.fullmatch(n):
             return _picture(None, "image/gif")
-        return _picture(moment_animation(games.answer_of, games.made_once, game, int(n), language()), "image/gif")
+        return _picture(moment_animation(games.answer_of, games.make_once, game, int(n), language()), "image/gif")
 
     @web.get("/embed/games/<game>")
     def embedded(game: str) -> tuple[str, int]:

@@ -10,7 +10,7 @@ from service.web.picture_canvas import COIN, GOLD, INK, MUTED, PALE, PAPER, Canv
 from service.web.standalone_page import AnswerOf
 
 MadeOnce = Callable[[str, int, Callable[[], bytes]], bytes]
-"""Returns what a function makes, made once for all with the same key: `made_once(key, costs, make)`."""
+"""Returns what a function makes, made once for all with the same key: `make_once(key, costs, make)`."""
 SIZE: Final = (1200, 630)
 """The size that pages of other services show of a link."""
 MOMENT_SIZE: Final = (900, 560)
@@ -26,7 +26,7 @@ BY_LEAST: Final = 4
 """The graph reaches at least this many coins."""
 
 
-def story_picture(answer_of: AnswerOf, made_once: MadeOnce, game: str, language: str) -> bytes | None:
+def story_picture(answer_of: AnswerOf, make_once: MadeOnce, game: str, language: str) -> bytes | None:
     """Return a picture of how a game went, as a PNG; None for a game without a story.
 
     Raises what the operations raise for callers who may not have it.
@@ -39,7 +39,7 @@ def story_picture(answer_of: AnswerOf, made_once: MadeOnce, game: str, language:
     names = [name_of(seat) or "" for seat in head["seats"]]
     series = answer_of("get_timeline", game)["series"]
     facts = json.dumps([answered, names, edition_name(head["rules"]["edition"]), series])
-    return made_once(f"story.png {facts}", COSTS, lambda: _story_png(facts))
+    return make_once(f"story.png {facts}", COSTS, lambda: _story_png(facts))
 
 
 def _story_png(facts: str) -> bytes:
@@ -81,7 +81,7 @@ def _graph(canvas: Canvas, series: Sequence[Mapping[str, Any]], version: int, bo
         canvas.stepped(points, seat["seat"], right)
 
 
-def moment_animation(answer_of: AnswerOf, made_once: MadeOnce, game: str, n: int, language: str) -> bytes | None:
+def moment_animation(answer_of: AnswerOf, make_once: MadeOnce, game: str, n: int, language: str) -> bytes | None:
     """Return the events that led to a moment of a game, as a GIF; None if event n is no moment of its story."""
     require_pictures()
     story = answer_of("get_story", game, lang=language)["story"]
@@ -94,7 +94,7 @@ def moment_animation(answer_of: AnswerOf, made_once: MadeOnce, game: str, n: int
     sentences = answer_of("list_sentences", game, as_="omniscient", lang=language)["sentences"]
     shown = [snapshot for snapshot in snapshots if snapshot["moves"] or snapshot["n"] == n]
     facts = json.dumps([names, [[snapshot["table"]["seats"], sentences[snapshot["n"] - 1]] for snapshot in shown]])
-    return made_once(f"moment.gif {facts}", MOMENT_COSTS, lambda: _moment_gif(facts))
+    return make_once(f"moment.gif {facts}", MOMENT_COSTS, lambda: _moment_gif(facts))
 
 
 def _moment_gif(facts: str) -> bytes:

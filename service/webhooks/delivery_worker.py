@@ -11,7 +11,7 @@ from domain.refusals import HaricotError
 from replay.proofs.signed_notes import SigningKey
 from service.access.context import Context
 from service.access.tokens import is_valid
-from service.commands.notifier import Topic
+from service.commands.notifier import ChangeKind
 from service.ops.clock import now_ms
 from service.ops.telemetry import LOG, WEBHOOK_TRIES, WEBHOOKS
 from service.store.concurrency.worker_thread import WorkerThread, wake
@@ -80,7 +80,7 @@ class DeliveryWorker:
 
     def start(self) -> None:
         """Send new lines, and the lines that are unsent now."""
-        self._context.notifier.subscribe(Topic.EVENTS, self._on_event)
+        self._context.notifier.subscribe(ChangeKind.GAME_EVENTS, self._on_event)
         self._thread.start()
 
     def stop(self) -> None:

@@ -185,7 +185,7 @@ def test_old_private_sealed_paused_and_delayed_games_remain_so(old: OldStore, mo
     sealed = old.match(old.fork_of(running.game))
     paused, late = old.match(old.game("running", "sissi")), old.match(old.game("voided", "classic"))
     with api_of(old) as api:
-        ended = api.context.tables.at_present(late.game).at  # the delay ends an hour after that
+        ended = api.context.tables.current(late.game).at  # the delay ends an hour after that
         monkeypatch.setattr(time, "time_ns", lambda: (ended + 1000) * 1_000_000)
         listed = {head["game"] for head in api.get("/v1/games?limit=200")["games"]}
         assert {running.game, paused.game, late.game} < listed

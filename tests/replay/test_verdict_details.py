@@ -11,7 +11,7 @@ from domain.refusals import Misuse
 from domain.visibility import SPECTATOR, seat_viewer
 from replay.record import read_file
 from replay.verdict_details import explain_verdict
-from service.queries.verdict_detail_responses import considered_answer
+from service.queries.verdict_detail_responses import details_answer
 
 GAME = read_file((Path(tests.golden.__path__[0]) / "games/classic-3-1964-0001.haricot.jsonl").read_bytes())
 
@@ -28,7 +28,7 @@ def test_verdict_details_list_the_front_card_and_fields():
     assert [fact.name for fact in behind.facts][:3] == ["fact.turn", "fact.planted", "fact.front"]
     assert behind.facts[2].facts["cards"] == (planted.event.variety,)
     for lang in LANGUAGES:
-        said = considered_answer(behind, None, "classic", lang)
+        said = details_answer(behind, None, "classic", lang)
         assert said.facts is not None
         assert len(said.facts) == len(behind.facts)
         assert not any("{" in fact for fact in said.facts)
@@ -38,7 +38,7 @@ def test_verdict_details_list_the_other_legal_commands():
     planted = first_of(PlantFromHand)
     behind = explain_verdict(GAME, planted.n)
     assert planted.cause.command in behind.options.legal
-    said = considered_answer(behind, None, "classic").alternatives
+    said = details_answer(behind, None, "classic").alternatives
     assert len(said.legal) == len(behind.options.legal) - 1
     assert len(said.words) == len(said.legal) + len(said.offers)
 
@@ -53,7 +53,7 @@ def test_verdict_details_show_the_effect_of_omitting_a_harvest():
     seat, coins = harvest.event.seat, len(harvest.event.coins)
     assert effect.upto >= harvest.n
     assert effect.played.coins[seat] - effect.without.coins[seat] >= coins
-    said = considered_answer(explain_verdict(GAME, harvest.n), None, "classic").effect
+    said = details_answer(explain_verdict(GAME, harvest.n), None, "classic").effect
     assert said.followed is (effect.stopped is None)
 
 

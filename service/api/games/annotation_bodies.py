@@ -7,13 +7,13 @@ from marshmallow import fields, validate
 from service.access.annotations import TableMark
 from service.api.games.metadata_bodies import KEEPABLE
 from service.api.games.person_schemas import PlayerName
-from service.http.marshmallow_bodies import Few, MarshmallowBody
-from service.http.query_params import N_MAX, Form
+from service.http.marshmallow_bodies import LimitedList, MarshmallowBody
+from service.http.query_params import N_MAX, FullMatch
 from service.lifecycle.comments import Comment, CommentsOpen
 
 MARKS_MAX: Final = 12
 """How many marks an annotation has at most."""
-_PLACE: Final = Form("^(/[a-z0-9_]{1,30}){1,6}$", error="a pointer into the table, such as /seats/1/fields/0")
+_PLACE: Final = FullMatch("^(/[a-z0-9_]{1,30}){1,6}$", error="a pointer into the table, such as /seats/1/fields/0")
 
 
 class TableMarkSchema(MarshmallowBody):
@@ -30,7 +30,7 @@ class RemarkSchema(MarshmallowBody):
     value: ClassVar[type[Comment]] = Comment
     n = fields.Integer(strict=True, validate=validate.Range(1, N_MAX))
     text = fields.String(validate=[validate.Length(min=1, max=2000), KEEPABLE])
-    marks = Few(fields.Nested(TableMarkSchema), most=MARKS_MAX)
+    marks = LimitedList(fields.Nested(TableMarkSchema), items_max=MARKS_MAX)
 
 
 class NewAnnotationSchema(RemarkSchema):

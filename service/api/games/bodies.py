@@ -13,7 +13,7 @@ from replay.fork import EXACT, REDEAL
 from service.access.tokens import TOKEN_KINDS
 from service.api.games.metadata_bodies import KEEPABLE, external_id_field, metadata_field
 from service.api.games.person_schemas import A_PERSON, SEATS_MAX, PlayerName
-from service.http.marshmallow_bodies import Amount, Few, Flag, MarshmallowBody
+from service.http.marshmallow_bodies import LimitedList, MarshmallowBody, StrictBoolean, StrictNumber
 from service.http.query_params import N_MAX
 from service.lifecycle.bots import BOTS
 from service.lifecycle.new_game import (
@@ -55,7 +55,7 @@ class NewSpectatorDelaySchema(MarshmallowBody):
 
     value = SpectatorDelay
     events = fields.Integer(strict=True, validate=validate.Range(0, DELAY_MAX_EVENTS))
-    seconds = Amount(validate=validate.Range(0, DELAY_MAX_SECONDS))
+    seconds = StrictNumber(validate=validate.Range(0, DELAY_MAX_SECONDS))
 
 
 class NewTermsSchema(MarshmallowBody):
@@ -112,13 +112,13 @@ class NewGameSchema(MarshmallowBody):
         keys=fields.String(),
         values=OptionValue(metadata={"anyOf": [{"type": kind} for kind in ("boolean", "integer", "string")]}),
     )
-    seats = Few(fields.Nested(SeatRequestSchema), most=SEATS_MAX)
+    seats = LimitedList(fields.Nested(SeatRequestSchema), items_max=SEATS_MAX)
     start = fields.String(validate=_one_of(["now", "when_seated"]))
-    practice = Flag()
+    practice = StrictBoolean()
     seed = fields.String()
-    private = Flag()
-    pace = Amount(validate=validate.Range(0, PACE_MAX_SECONDS))
-    patience = Amount(validate=validate.Range(0, PATIENCE_MAX_SECONDS))
+    private = StrictBoolean()
+    pace = StrictNumber(validate=validate.Range(0, PACE_MAX_SECONDS))
+    patience = StrictNumber(validate=validate.Range(0, PATIENCE_MAX_SECONDS))
     spectator_delay = fields.Nested(NewSpectatorDelaySchema, allow_none=True)
     level = fields.String(validate=_one_of(LEVELS))
     term = fields.Integer(strict=True, validate=validate.Range(TERM_MIN, TERM_MAX))
@@ -129,7 +129,7 @@ class NewGameSchema(MarshmallowBody):
     clock = fields.Nested(NewClockSchema, allow_none=True)
     external_id = external_id_field()
     metadata = metadata_field()
-    hints = Flag()
+    hints = StrictBoolean()
 
     @validates_schema(skip_on_field_errors=False, pass_original=True)
     def _fits(self, members: dict[str, Any], sent: Any, **_: Any) -> None:
@@ -168,7 +168,7 @@ class NewForkSchema(MarshmallowBody):
     mode = fields.String(validate=_one_of([EXACT, REDEAL]))
     dispute = fields.Integer(strict=True, validate=validate.Range(1, N_MAX))
     person = fields.String(validate=A_PERSON)
-    seats = Few(fields.Nested(SeatRequestSchema), most=SEATS_MAX)
+    seats = LimitedList(fields.Nested(SeatRequestSchema), items_max=SEATS_MAX)
 
 
 class NewToken(Value):

@@ -10,11 +10,11 @@ from service.api.games.bodies import NewFork, NewForkSchema
 from service.api.games.fork_tree import DEPTH_MAX, dependencies, tree
 from service.api.response_schemas import CreatedGame, ForkList
 from service.disputes.ruled_replays import fork_by_order
-from service.http.http_caching import kept
+from service.http.http_caching import cached_response
 from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.query_params import StrictInteger, ViewQuery
 from service.http.request_context import Call
-from service.http.response import HttpAnswer, answer, replayed
+from service.http.response import HttpAnswer, answer, replay_header
 from service.lifecycle.forks import ForkWish, fork_game
 from service.lifecycle.new_game_writer import MadeGame
 from service.problems import Problem
@@ -38,7 +38,7 @@ class DepthQuery(Schema):
     "fork_game",
     ResponseSpec(CreatedGame, 201, headers=["Location"]),
     RequestSpec(body=NewForkSchema(), query=ViewQuery, example={"at": 57, "mode": "exact"}),
-    costs=20,
+    cost=20,
     problems=["act", "view.forbidden", "idempotency.reused", "game.conflict"],
     writes=True,
 )
@@ -57,13 +57,13 @@ def fork(call: Call, query: dict[str, Any], wish: NewFork) -> HttpAnswer:
     both are over. A game that is played again has no result.
     """
     if wish.dispute is not None:
-        call.n(wish.at, "at")
+        call.event_number(wish.at, "at")
         ordered = ForkWish(at=wish.at, shuffled=wish.mode == REDEAL, seats=wish.seats)
         return made_answer(fork_by_order(call.context, call.sight, wish.dispute, ordered, call.attempt))
     viewer = call.sight.viewer(query.get("view")) if wish.mode == REDEAL else None
     if viewer is None and not call.sight.over and call.sight.relation not in (ARBITER, SERVICE):
         raise Problem("view.forbidden", "a fork shares the hidden cards: it can be made once the game has ended")
-    call.n(wish.at, "at")
+    call.event_number(wish.at, "at")
     asked = ForkWish(at=wish.at, redealt_for=viewer, seats=wish.seats, host=wish.person)
     made = fork_game(call.context, call.sight, asked, call.attempt)
     return made_answer(made)
@@ -75,8 +75,8 @@ def fork(call: Call, query: dict[str, Any], wish: NewFork) -> HttpAnswer:
     "list_forks",
     ResponseSpec(ForkList),
     RequestSpec(query=DepthQuery),
-    costs=5,
-    keeps=True,
+    cost=5,
+    caches=True,
 )
 def list_forks(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """List the forks of a game.
@@ -91,7 +91,7 @@ def list_forks(call: Call, query: dict[str, Any]) -> HttpAnswer:
         return answer(tree(forks_of, reader, sight, query["depth"]))
 
     known = dependencies(forks_of, reader, sight) if query["depth"] == 1 else None
-    return made() if known is None else kept(call, made, known)
+    return made() if known is None else cached_response(call, made, known)
 
 
 def made_answer(made: MadeGame) -> HttpAnswer:
@@ -106,4 +106,4 @@ def made_answer(made: MadeGame) -> HttpAnswer:
         forked=made.forked,
         beside=made.beside,
     )
-    return answer(shown, 201, Location=f"/v1/games/{made.game}", **replayed(made.replayed))
+    return answer(shown, 201, Location=f"/v1/games/{made.game}", **replay_header(made.replayed))

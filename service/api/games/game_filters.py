@@ -9,7 +9,7 @@ from marshmallow import Schema, fields, validate
 from domain.player_names import NAME_MAX
 from service.api.games.listing import Among
 from service.api.games.person_schemas import A_PERSON
-from service.http.query_params import Form
+from service.http.query_params import FullMatch
 from service.lifecycle.external_metadata import EXTERNAL_ID_MAX
 from service.store.index.filters import FILTERS, Filter, FilterKind
 from service.store.index.search import NEWEST, GameSearch, Order, first_millisecond
@@ -54,7 +54,7 @@ def _field(one: Filter) -> fields.Field[Any]:
         case FilterKind.FLAG:
             return flag(one.description)
         case FilterKind.OPTION:
-            form = Form(
+            form = FullMatch(
                 "^[a-z0-9_]{1,60}=[^\\x00]{1,200}$", error="an option and its value, such as `trade_coins=true`"
             )
             return fields.String(validate=form, metadata={"description": one.description})
@@ -85,7 +85,7 @@ class GamesQuery(_FilterQuery):  # type: ignore[misc, valid-type]  # a class tha
         metadata={"description": "Only the game to which your service token gave this id"},
     )
     metadata = fields.String(
-        validate=Form("^[A-Za-z0-9_.:-]{1,40}=[^\\x00]{0,500}$", error="a name and a word, such as `round=3`"),
+        validate=FullMatch("^[A-Za-z0-9_.:-]{1,40}=[^\\x00]{0,500}$", error="a name and a word, such as `round=3`"),
         metadata={"description": "Only games whose metadata has this value, such as `round=3`"},
     )
     tournament = fields.String(

@@ -17,11 +17,11 @@ from service.api.games.game_summary import head_of, head_route, with_notes
 from service.api.games.listing import listed
 from service.api.games.metadata_bodies import NewOwnNotesSchema
 from service.api.response_schemas import CreatedGame, GameHead, GameList, Imported
-from service.http.http_caching import tagged
+from service.http.http_caching import with_event_etag
 from service.http.operation import Operations, RequestSpec, ResponseSpec
-from service.http.query_params import NoneMatchHeader, StrictInteger, TongueQuery, ViewQuery
+from service.http.query_params import LanguageQuery, NoneMatchHeader, StrictInteger, ViewQuery
 from service.http.request_context import Call
-from service.http.response import HttpAnswer, answer, replayed
+from service.http.response import HttpAnswer, answer, replay_header
 from service.lifecycle.external_metadata import OwnNotes, set_notes
 from service.lifecycle.games import create_game
 from service.lifecycle.importing import import_game_file
@@ -67,7 +67,7 @@ class ListQuery(GamesQuery):
     "create_game",
     ResponseSpec(CreatedGame, 201, headers=["Location"]),
     RequestSpec(
-        query=TongueQuery,
+        query=LanguageQuery,
         body=NewGameSchema(),
         example={
             "edition": "classic",
@@ -78,7 +78,7 @@ class ListQuery(GamesQuery):
             ],
         },
     ),
-    costs=5,
+    cost=5,
     problems=["rules.setup.players", "option.unknown", "idempotency.reused", "game.conflict"],
     writes=True,
 )
@@ -135,7 +135,7 @@ def get_game(call: Call) -> HttpAnswer:
     event, with names, with a pause, and with the caller's rights.
     """
     head = with_notes(call.context, call.principal, head_of(call.reader, call.sight))
-    return tagged(call, head_route(head), call.sight.version, call.sight.viewer(None), lambda: answer(head))
+    return with_event_etag(call, head_route(head), call.sight.version, call.sight.viewer(None), lambda: answer(head))
 
 
 @games.operation(
@@ -145,7 +145,7 @@ def get_game(call: Call) -> HttpAnswer:
     ResponseSpec(OwnNotes),
     RequestSpec(body=NewOwnNotesSchema(), example={"external_id": "round-3-table-2", "metadata": {"channel": "1042"}}),
     problems=["game.conflict"],
-    looks=False,
+    reads_latest=False,
 )
 def set_game_metadata(call: Call, notes: OwnNotes) -> HttpAnswer:
     """Set the notes of a game that you created.
@@ -163,7 +163,7 @@ def set_game_metadata(call: Call, notes: OwnNotes) -> HttpAnswer:
     "export_game",
     ResponseSpec({"type": "string"}, media=NDJSON, headers=["Content-Disposition", "ETag"], others=[(304, None, "")]),
     RequestSpec(query=ViewQuery, headers=[NoneMatchHeader]),
-    costs=2,
+    cost=2,
     problems=["view.forbidden"],
 )
 def export_game(call: Call, query: dict[str, Any]) -> HttpAnswer:
@@ -179,7 +179,7 @@ def export_game(call: Call, query: dict[str, Any]) -> HttpAnswer:
         made.headers["Content-Disposition"] = f'attachment; filename="{call.sight.game}.haricot.jsonl"'
         return made
 
-    return tagged(call, "file", call.sight.version, viewer, written)
+    return with_event_etag(call, "file", call.sight.version, viewer, written)
 
 
 @games.operation(
@@ -188,7 +188,7 @@ def export_game(call: Call, query: dict[str, Any]) -> HttpAnswer:
     "import_game",
     ResponseSpec(Imported, 201, headers=["Location"], others=[(200, Imported, "application/json")]),
     RequestSpec(text=NDJSON),
-    costs=30,
+    cost=30,
     problems=["file.corrupt", "game.conflict"],
     writes=True,
 )
@@ -203,7 +203,7 @@ def import_game(call: Call) -> HttpAnswer:
     call.request.require_media(NDJSON, data)
     if data.count(b"\n") > FILE_LINES_MAX:
         raise Problem("request.too-large", f"a game file has at most {FILE_LINES_MAX} lines here")
-    with call.context.background.alone(call.request.origin):
+    with call.context.background.exclusive(call.request.network):
         record = read_file(data)
         verdict = audit_answer(audit(record))
         record, fresh = import_game_file(call.context, call.principal, record)
@@ -219,4 +219,4 @@ def import_game(call: Call) -> HttpAnswer:
         record=verdict.record,
     )
     status = 201 if fresh else 200
-    return answer(answered, status, Location=f"/v1/games/{record.game}", **replayed(named and not fresh))
+    return answer(answered, status, Location=f"/v1/games/{record.game}", **replay_header(named and not fresh))

@@ -5,10 +5,10 @@ from typing import Final
 from marshmallow import fields, validate
 
 from service.http.marshmallow_bodies import MarshmallowBody
-from service.http.query_params import Form
+from service.http.query_params import FullMatch
 from service.lifecycle.external_metadata import EXTERNAL_ID_MAX, METADATA_ENTRIES_MAX, METADATA_VALUE_MAX, OwnNotes
 
-KEEPABLE: Final = Form("^[^\\x00]*$", error="not every database can keep a NUL in a text")
+KEEPABLE: Final = FullMatch("^[^\\x00]*$", error="not every database can keep a NUL in a text")
 
 
 def external_id_field() -> fields.String:
@@ -20,7 +20,7 @@ def external_id_field() -> fields.String:
 def metadata_field() -> fields.Dict:
     """Return the field of the integrator's metadata."""
     return fields.Dict(
-        keys=fields.String(validate=Form("^[A-Za-z0-9_.:-]{1,40}$", error="1 to 40 letters, digits and _ . : -")),
+        keys=fields.String(validate=FullMatch("^[A-Za-z0-9_.:-]{1,40}$", error="1 to 40 letters, digits and _ . : -")),
         values=fields.String(validate=[validate.Length(max=METADATA_VALUE_MAX), KEEPABLE]),
         validate=validate.Length(max=METADATA_ENTRIES_MAX),
     )

@@ -7,14 +7,14 @@ from marshmallow import ValidationError, fields, validate
 from domain.member_types import SeatIndex
 from domain.player_names import NAME_MAX, name_fault, normalized_name
 from service.api.response_schemas import Answer
-from service.http.marshmallow_bodies import Few, Flag, MarshmallowBody
-from service.http.query_params import Form
+from service.http.marshmallow_bodies import LimitedList, MarshmallowBody, StrictBoolean
+from service.http.query_params import FullMatch
 from service.lifecycle.persons import Persons, SeatPerson
 from service.lifecycle.seat_names import SeatName
 from service.lifecycle.token_holders import PERSON_DESCRIPTION, PERSON_PATTERN
 
 SEATS_MAX: Final = 100
-A_PERSON: Final = Form(PERSON_PATTERN, error=PERSON_DESCRIPTION)
+A_PERSON: Final = FullMatch(PERSON_PATTERN, error=PERSON_DESCRIPTION)
 
 
 def _a_name(name: str) -> None:
@@ -61,5 +61,5 @@ class PersonsSchema(MarshmallowBody):
     """Who sits at the seats. `different` says that different people sit at all other seats, without naming them."""
 
     value = Persons
-    seats = Few(fields.Nested(SeatPersonSchema), most=SEATS_MAX)
-    different = Flag()
+    seats = LimitedList(fields.Nested(SeatPersonSchema), items_max=SEATS_MAX)
+    different = StrictBoolean()

@@ -22,10 +22,10 @@ from service.api.games.game_summary import head_of
 from service.api.games.person_stream import OwnGame, OwnGameGone
 from service.api.response_schemas import Answer
 from service.api.text_types import Timestamp, text_of
-from service.http.marshmallow_bodies import Flag, MarshmallowBody
+from service.http.marshmallow_bodies import MarshmallowBody, StrictBoolean
 from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.request_context import Call
-from service.http.response import HttpAnswer, answer, replayed
+from service.http.response import HttpAnswer, answer, replay_header
 from service.lifecycle.person_tokens import (
     PersonTokenWish,
     games_of_token_person,
@@ -74,7 +74,7 @@ class PersonVisibilitySchema(MarshmallowBody):
     """Whether a person is hidden from statistics and ratings."""
 
     value = PersonVisibility
-    hidden = Flag()
+    hidden = StrictBoolean()
 
 
 class OwnGamesQuery(Schema):
@@ -94,7 +94,7 @@ class OwnGamesQuery(Schema):
     "create_person_token",
     ResponseSpec(CreatedPersonToken, 201),
     RequestSpec(body=NewPersonTokenSchema(), example={"expires_in": 86_400}),
-    costs=5,
+    cost=5,
     problems=["idempotency.reused"],
     writes=True,
 )
@@ -109,7 +109,7 @@ def create_person_token(call: Call, wish: PersonTokenWish) -> HttpAnswer:
     person = _person(call)
     token, made, again = make_person_token(call.context, call.principal, call.attempt, person, wish)
     expires = None if made.expires is None else time_text(made.expires)
-    return answer(CreatedPersonToken(token=token, person=person, expires=expires), 201, **replayed(again))
+    return answer(CreatedPersonToken(token=token, person=person, expires=expires), 201, **replay_header(again))
 
 
 @persons.operation("DELETE", "/persons/<person>/tokens", "revoke_person_tokens", ResponseSpec(None, 204))
@@ -128,7 +128,7 @@ def revoke_person(call: Call) -> HttpAnswer:
     "set_person_hidden",
     ResponseSpec(HiddenPerson),
     RequestSpec(body=PersonVisibilitySchema(), example={"hidden": True}),
-    costs=5,
+    cost=5,
 )
 def put_person_hidden(call: Call, wish: PersonVisibility) -> HttpAnswer:
     """Hide a person from statistics and ratings, or show them.
@@ -188,7 +188,7 @@ def _parts(context: Context, who: Principal, frames: Frames, *, follow: bool) ->
                 yield b"".join(_framed(frames, line) for line in lines) or frames.heartbeat
                 last_sign = now
             if context.notifier.closed:
-                yield frames.leave()
+                yield frames.reconnect()
                 return
             if not follow:
                 return

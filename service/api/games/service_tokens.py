@@ -14,7 +14,7 @@ from service.api.text_types import Timestamp
 from service.http.marshmallow_bodies import MarshmallowBody
 from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.request_context import Call
-from service.http.response import HttpAnswer, answer, replayed
+from service.http.response import HttpAnswer, answer, replay_header
 from service.lifecycle.service_tokens import (
     GrantedServiceToken,
     ServiceTokenWish,
@@ -68,7 +68,7 @@ class NewServiceTokenSchema(MarshmallowBody):
     RequestSpec(
         body=NewServiceTokenSchema(), example={"scopes": ["games:create", "feed"], "note": "the bot of our chat"}
     ),
-    costs=5,
+    cost=5,
     problems=["scope.missing", "idempotency.reused"],
     writes=True,
 )
@@ -80,7 +80,7 @@ def create_service_token(call: Call, wish: ServiceTokenWish) -> HttpAnswer:
     token that it made is revoked, too.
     """
     token, made, again = make_service_token(call.context, call.principal, call.attempt, wish)
-    return answer(CreatedServiceToken(token=token, **_seen(made)), 201, **replayed(again))
+    return answer(CreatedServiceToken(token=token, **_seen(made)), 201, **replay_header(again))
 
 
 @service_tokens.operation("GET", "/service-tokens", "list_service_tokens", ResponseSpec(ServiceTokenList))

@@ -13,7 +13,7 @@ from service.api.response_schemas import (
 )
 from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.request_context import Call
-from service.http.response import HttpAnswer, answer, replayed
+from service.http.response import HttpAnswer, answer, replay_header
 from service.lifecycle.links import join_link
 from service.lifecycle.new_game import TokenWish
 from service.lifecycle.organiser_actions import create_game_token, revoke_token_tree
@@ -30,7 +30,7 @@ tokens = Operations()
     "create_token",
     ResponseSpec(CreatedToken, 201),
     RequestSpec(body=NewTokenSchema(), example={"game": "classic-abc", "kind": "seat", "seat": 1}),
-    costs=5,
+    cost=5,
     problems=["seat.forbidden", "not-found", "idempotency.reused"],
     writes=True,
 )
@@ -61,7 +61,7 @@ def create_token(call: Call, new: NewToken) -> HttpAnswer:
         seat=new.seat,
         expires=None if made.expires is None else time_text(made.expires),
     )
-    return answer(shown, 201, **replayed(again))
+    return answer(shown, 201, **replay_header(again))
 
 
 @tokens.operation(

@@ -66,7 +66,7 @@ def list_dead_letters(call: Call, query: dict[str, Any]) -> HttpAnswer:
     "send_dead_letters",
     ResponseSpec(ResendResult),
     RequestSpec(body=ResendRequestSchema(), example={"cursors": ["ib2pgXju5CBMuelAByq5Wg.1"]}),
-    costs=5,
+    cost=5,
     problems=["not-found", "game.conflict"],
 )
 def send_dead_letters(call: Call, choice: ResendRequest) -> HttpAnswer:

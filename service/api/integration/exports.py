@@ -83,7 +83,7 @@ class ExportQuery(GamesQuery):
         others=[(200, {"type": "string", "contentMediaType": media}, media) for media in (PARQUET_MEDIA, CSV_MEDIA)],
     ),
     RequestSpec(query=ExportQuery),
-    costs=20,
+    cost=20,
     problems=["export.form", "not-found"],
 )
 def export_games(call: Call, query: dict[str, Any]) -> HttpAnswer:

@@ -15,7 +15,7 @@ from service.api.table.streams import LastEventHeader
 from service.api.text_types import text_of
 from service.feed.feed_reader import FeedLine, FeedPosition, FeedWindow
 from service.http.operation import Operations, RequestSpec, ResponseSpec
-from service.http.query_params import Form, StrictInteger
+from service.http.query_params import FullMatch, StrictInteger
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer
 from service.ops.clock import now_ms
@@ -46,7 +46,7 @@ class FeedQuery(Schema):
     )
     types = fields.String(
         data_key="type",
-        validate=Form(f"^{_TYPE}(,{_TYPE})*$", error="types of events such as game_ended.1, separated by commas"),
+        validate=FullMatch(f"^{_TYPE}(,{_TYPE})*$", error="types of events such as game_ended.1, separated by commas"),
         metadata={
             "description": "Only events of these types, separated by commas; erasures are always included",
             "example": "game_started.1,game_ended.1",
@@ -137,7 +137,7 @@ class _Reading:
                     yield b"".join(_framed(frames, line) for line in window.lines) or frames.heartbeat
                     last_sign = now
                 if context.notifier.closed:
-                    yield frames.leave()
+                    yield frames.reconnect()
                     return
                 if left == 0 or not (window.more or self._follow):
                     return

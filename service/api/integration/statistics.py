@@ -80,7 +80,7 @@ def get_leaderboard(call: Call, query: dict[str, Any]) -> HttpAnswer:
     "get_statistics",
     ResponseSpec(StatisticsAnswer, headers=["ETag"], others=[(304, None, "")]),
     RequestSpec(query=StatisticsQuery, headers=[NoneMatchHeader]),
-    costs=1,
+    cost=1,
     problems=["rules.setup.players"],
 )
 def get_statistics(call: Call, query: dict[str, Any]) -> HttpAnswer:
@@ -102,7 +102,7 @@ def get_statistics(call: Call, query: dict[str, Any]) -> HttpAnswer:
     "list_counted_games",
     ResponseSpec(CountedGames, headers=["ETag", "Link"], others=[(304, None, "")]),
     RequestSpec(query=CountedGamesQuery, headers=[NoneMatchHeader]),
-    costs=2,
+    cost=2,
     problems=["rules.setup.players"],
 )
 def list_counted_games(call: Call, query: dict[str, Any]) -> HttpAnswer:
@@ -129,7 +129,7 @@ def list_counted_games(call: Call, query: dict[str, Any]) -> HttpAnswer:
     "get_player",
     ResponseSpec(PlayerAnswer, headers=["ETag"], others=[(304, None, "")]),
     RequestSpec(query=PlayerQuery, headers=[NoneMatchHeader]),
-    costs=1,
+    cost=1,
 )
 def get_player(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """Get a player or bot: results, varieties, partners, games.
@@ -146,7 +146,7 @@ def get_player(call: Call, query: dict[str, Any]) -> HttpAnswer:
     "list_rating_steps",
     ResponseSpec(RatingSteps, headers=["ETag"], others=[(304, None, "")]),
     RequestSpec(query=RatingStepsQuery, headers=[NoneMatchHeader]),
-    costs=1,
+    cost=1,
 )
 def list_rating_steps(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """List how games changed a player's ratings, and why.
@@ -162,7 +162,7 @@ def list_rating_steps(call: Call, query: dict[str, Any]) -> HttpAnswer:
     "list_ratings",
     ResponseSpec(RatingList, headers=["ETag", "Link"], others=[(304, None, "")]),
     RequestSpec(query=RatingListQuery, headers=[NoneMatchHeader]),
-    costs=1,
+    cost=1,
 )
 def list_ratings(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """List the ratings of an edition, the best first.
@@ -182,7 +182,7 @@ def _among(call: Call, query: dict[str, Any]) -> frozenset[str] | None:
         return None
     linked = frozenset(games_linked(call.context, Principal(), tournament))
     if call.request.payer is not None:
-        call.request.payer.spend(len(linked) // GAMES_A_COST)
+        call.request.payer.charge_unrefundable(len(linked) // GAMES_A_COST)
     return linked
 
 

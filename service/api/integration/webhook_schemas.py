@@ -12,7 +12,7 @@ from service.access.context import Context
 from service.api.games.metadata_bodies import KEEPABLE
 from service.api.response_schemas import Answer
 from service.api.text_types import Timestamp
-from service.http.marshmallow_bodies import Few, MarshmallowBody
+from service.http.marshmallow_bodies import LimitedList, MarshmallowBody
 from service.store.entries.feed_entries import subject_id
 from service.store.entries.webhook_entries import OFF, ON, PAUSED, DeadLetter, Webhook, webhook_backlog
 from service.webhooks.addresses import URL_MAX
@@ -134,13 +134,13 @@ class NewWebhookSchema(MarshmallowBody):
 
     value = WebhookWish
     url = fields.String(validate=[validate.Length(1, URL_MAX), KEEPABLE])
-    types = Few(
+    types = LimitedList(
         fields.String(validate=validate.OneOf(EVENT_TYPES, error="there is no such event: {input}")),
-        most=len(EVENT_TYPES),
+        items_max=len(EVENT_TYPES),
     )
     game = fields.String(allow_none=True, validate=[validate.Length(1, 200), KEEPABLE])
     after = fields.String(validate=_CURSOR)
-    tell = Few(fields.String(validate=validate.OneOf(EXTRA_DATA)), most=len(EXTRA_DATA))
+    tell = LimitedList(fields.String(validate=validate.OneOf(EXTRA_DATA)), items_max=len(EXTRA_DATA))
     note = fields.String(allow_none=True, validate=[validate.Length(min=1, max=200), KEEPABLE])
     tournament = fields.String(allow_none=True, validate=[validate.Length(1, 200), KEEPABLE])
 
@@ -165,7 +165,7 @@ class ResendRequestSchema(MarshmallowBody):
 
     value = ResendRequest
     optional = True
-    cursors = Few(fields.String(validate=_CURSOR), most=LETTERS_MAX, allow_none=True)
+    cursors = LimitedList(fields.String(validate=_CURSOR), items_max=LETTERS_MAX, allow_none=True)
 
 
 def seen(context: Context, hook: Webhook) -> dict[str, Any]:

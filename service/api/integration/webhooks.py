@@ -20,7 +20,7 @@ from service.api.integration.webhook_schemas import (
 )
 from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.request_context import Call
-from service.http.response import HttpAnswer, answer, replayed
+from service.http.response import HttpAnswer, answer, replay_header
 from service.ops.clock import now_ms
 from service.problems import Problem
 from service.signing.key_file import KeyFileProblem, key_path
@@ -53,7 +53,7 @@ def _sender(networks: tuple[str, ...], plain: bool) -> MessageSender:
     "create_webhook",
     ResponseSpec(CreatedWebhook, 201),
     RequestSpec(body=NewWebhookSchema(), example=EXAMPLE),
-    costs=5,
+    cost=5,
     problems=["feed.cursor", "idempotency.reused", "webhook.limit"],
     writes=True,
 )
@@ -66,7 +66,7 @@ def create_webhook(call: Call, wish: hooks.WebhookWish) -> HttpAnswer:
     sent with any `types`.
     """
     hook, secret, again = hooks.make_webhook(call.context, call.principal, call.attempt, wish)
-    return answer(CreatedWebhook(secret=secret, **seen(call.context, hook)), 201, **replayed(again))
+    return answer(CreatedWebhook(secret=secret, **seen(call.context, hook)), 201, **replay_header(again))
 
 
 @webhooks.operation("GET", "/webhooks", "list_webhooks", ResponseSpec(WebhookList))
@@ -115,7 +115,7 @@ def get_webhook_secret(call: Call) -> HttpAnswer:
     "rotate_webhook_secret",
     ResponseSpec(WebhookSecret),
     RequestSpec(body=SecretChangeSchema(), example={"keep_former": FORMER_SECRET_SECONDS}),
-    costs=5,
+    cost=5,
     problems=["not-found", "idempotency.reused"],
     writes=True,
 )
@@ -127,7 +127,7 @@ def rotate_webhook_secret(call: Call, change: SecretChange) -> HttpAnswer:
     change within that time ends the one before. Send an `Idempotency-Key`, so that a retry changes nothing.
     """
     hook, again = rotate_secret(call.context, call.principal, call.attempt, call.args["webhook"], change)
-    return _secret(call, hook, **replayed(again))
+    return _secret(call, hook, **replay_header(again))
 
 
 @webhooks.operation(
@@ -166,7 +166,7 @@ def resume_webhook(call: Call) -> HttpAnswer:
     "replay_webhook",
     ResponseSpec(WebhookSeen),
     RequestSpec(body=ReplayFromSchema(), example={"after": hooks.BEGINNING}),
-    costs=5,
+    cost=5,
     problems=["not-found", "feed.cursor", "game.conflict"],
 )
 def replay_webhook(call: Call, wish: ReplayFrom) -> HttpAnswer:
@@ -183,7 +183,7 @@ def replay_webhook(call: Call, wish: ReplayFrom) -> HttpAnswer:
     "/webhooks/<webhook>/ping",
     "ping_webhook",
     ResponseSpec(PingResult),
-    costs=PINGS_COST,
+    cost=PINGS_COST,
     problems=["not-found"],
 )
 def ping_webhook(call: Call) -> HttpAnswer:

@@ -15,7 +15,7 @@ from service.disputes.arbiter_calls import CallToken, answer_call, call_arbiter
 from service.http.marshmallow_bodies import MarshmallowBody
 from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.request_context import Call
-from service.http.response import HttpAnswer, answer, replayed
+from service.http.response import HttpAnswer, answer, replay_header
 from service.lifecycle.links import call_link
 
 arbiter_calls = Operations()
@@ -53,7 +53,7 @@ class ArbiterToken(Answer):
     "call_arbiter",
     ResponseSpec(ArbiterToken, 201),
     RequestSpec(body=VoidReasonSchema(), example={"reason": "Was this the front card?"}),
-    costs=5,
+    cost=5,
     problems=[*PROBLEMS, "idempotency.reused"],
     writes=True,
 )
@@ -75,9 +75,9 @@ def call(call: Call, why: VoidReason) -> HttpAnswer:
     "answer_call",
     ResponseSpec(ArbiterToken, 201),
     RequestSpec(body=ComerSchema(), example={"person": "p-17"}),
-    costs=5,
+    cost=5,
     problems=PROBLEMS,
-    looks=False,
+    reads_latest=False,
 )
 def come(call: Call, who: Comer) -> HttpAnswer:
     """Answer a call as the arbiter, with its link's token.
@@ -91,4 +91,4 @@ def come(call: Call, who: Comer) -> HttpAnswer:
 def _made(made: CallToken, link: str | None) -> HttpAnswer:
     kind = ARBITER if made.is_admitted else SPECTATOR
     shown = ArbiterToken(token=made.token, link=link, kind=kind, call=call_answer(made.call))
-    return answer(shown, 201, **replayed(made.again))
+    return answer(shown, 201, **replay_header(made.again))

@@ -12,9 +12,9 @@ from replay.proofs.bundle import BUNDLE_SUFFIX
 from replay.record import Record
 from service.access.table_facts import seat_names
 from service.api.judging.dispute_schemas import VisibleDisputes
-from service.http.http_caching import kept
+from service.http.http_caching import cached_response
 from service.http.operation import Operations, RequestSpec, ResponseSpec
-from service.http.query_params import N_MAX, LanguageQuery, StrictInteger, ViewQuery
+from service.http.query_params import N_MAX, StrictInteger, ViewLanguageQuery, ViewQuery
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer
 from service.problems import Problem
@@ -28,7 +28,7 @@ audits = Operations()
 UNDER_MAX: Final = 500
 
 
-class RulesQuery(LanguageQuery):
+class RulesQuery(ViewLanguageQuery):
     """The version of the rules."""
 
     under = fields.String(
@@ -57,8 +57,8 @@ class AuditQuery(RulesQuery):
     "get_audit",
     ResponseSpec(Audit),
     RequestSpec(query=AuditQuery),
-    costs=10,
-    keeps=True,
+    cost=10,
+    caches=True,
     problems=["view.forbidden", "option.unknown"],
 )
 def get_audit(call: Call, query: dict[str, Any]) -> HttpAnswer:
@@ -70,7 +70,7 @@ def get_audit(call: Call, query: dict[str, Any]) -> HttpAnswer:
     proved.
     """
     found = _question(call, query)
-    return kept(call, lambda: answer(_audited(call, found), Vary="Authorization"), found.known, found.signed)
+    return cached_response(call, lambda: answer(_audited(call, found), Vary="Authorization"), found.known, found.signed)
 
 
 @audits.operation(
@@ -79,7 +79,7 @@ def get_audit(call: Call, query: dict[str, Any]) -> HttpAnswer:
     "audit_game",
     ResponseSpec(Audit, 201, headers=["Location"]),
     RequestSpec(query=RulesQuery),
-    costs=10,
+    cost=10,
     problems=["view.forbidden", "option.unknown"],
 )
 def audit_game(call: Call, query: dict[str, Any]) -> HttpAnswer:
@@ -132,7 +132,7 @@ def _audited(call: Call, asked: AuditQuestion) -> Audit:
             signed=asked.signed,
         )
 
-    return context.background.found(question, call.request.origin, found, lambda audit: audit.events)
+    return context.background.result(question, call.request.network, found, lambda audit: audit.events)
 
 
 @audits.operation(
@@ -141,7 +141,7 @@ def _audited(call: Call, asked: AuditQuestion) -> Audit:
     "get_audit_bundle",
     ResponseSpec({"type": "object"}, headers=["Content-Disposition"]),
     RequestSpec(query=ViewQuery),
-    costs=10,
+    cost=10,
     problems=["view.forbidden"],
 )
 def get_audit_bundle(call: Call, query: dict[str, Any]) -> HttpAnswer:

@@ -25,7 +25,7 @@ from service.disputes.proceedings_writer import file_dispute_action
 from service.http.json_bodies import JsonBody
 from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.request_context import Call
-from service.http.response import HttpAnswer, answer, replayed
+from service.http.response import HttpAnswer, answer, replay_header
 from service.problems import Problem
 
 ACTS = (
@@ -80,7 +80,7 @@ def get_dispute(call: Call) -> HttpAnswer:
         body=JsonBody(ACTS),
         example={"type": "OpenDispute", "event": 12, "article": "TR-1", "text": "Not the front card."},
     ),
-    costs=5,
+    cost=5,
     problems=["act", "idempotency.reused"],
     writes=True,
 )
@@ -99,4 +99,4 @@ def file_in_proceedings(call: Call, act: Act) -> HttpAnswer:
     else:
         again = file_dispute_action(call.context, call.sight, act, call.attempt)
     made = VisibleDisputes(call.context, call.reader.current_sight(call.sight)).answer()
-    return answer(made, 201, **replayed(again))
+    return answer(made, 201, **replay_header(again))

@@ -26,9 +26,9 @@ from service.api.table.command_schemas import CorrectionTried
 from service.disputes.table_corrections import correct_table, preview_correction
 from service.http.marshmallow_bodies import MarshmallowBody
 from service.http.operation import Operations, RequestSpec, ResponseSpec
-from service.http.query_params import MatchHeader, TongueQuery
+from service.http.query_params import LanguageQuery, MatchHeader
 from service.http.request_context import Call
-from service.http.response import HttpAnswer, answer, replayed
+from service.http.response import HttpAnswer, answer, replay_header
 from service.lifecycle.links import join_link
 from service.lifecycle.new_game import SeatRequest
 from service.lifecycle.organiser_actions import end_without_result, set_paused, update_seat
@@ -143,7 +143,7 @@ def correct_game(call: Call, what: Correction) -> HttpAnswer:
     this table may not do this. Cards that the line does not name stay where they are. With `If-Match` and the version
     that was tried, it is refused once the game has gone on.
     """
-    again = correct_table(call.context, call.sight, what.fix, what.reason, call.attempt, call.request.expected)
+    again = correct_table(call.context, call.sight, what.fix, what.reason, call.attempt, call.request.expected_version)
     return _head(call, again=again)
 
 
@@ -153,7 +153,7 @@ def correct_game(call: Call, what: Correction) -> HttpAnswer:
     "try_correction",
     ResponseSpec(CorrectionTried),
     RequestSpec(
-        body=CorrectionDraftSchema(), example={"fix": "A @6 > bottom"}, query=TongueQuery, headers=[MatchHeader]
+        body=CorrectionDraftSchema(), example={"fix": "A @6 > bottom"}, query=LanguageQuery, headers=[MatchHeader]
     ),
     problems=["act", "game.ended", "game.conflict", "version.mismatch", "view.forbidden"],
 )
@@ -163,7 +163,7 @@ def try_correction(call: Call, query: dict[str, Any], what: CorrectionDraft) -> 
     The response is the table as it would be, in words and as a position, or the reason for a refusal. Nothing happens
     in the game. The response shows every card, so it is filed in the proceedings as a look at all hands.
     """
-    tried = preview_correction(call.context, call.sight, what.fix, call.request.expected)
+    tried = preview_correction(call.context, call.sight, what.fix, call.request.expected_version)
     data, names = rulebook_of(tried.table).data, seat_names(call.reader, call.sight)
     shown = CorrectionTried(
         game=call.sight.game,
@@ -218,7 +218,7 @@ def put_seat_name(call: Call, wish: SeatName) -> HttpAnswer:
 
 
 def _head(call: Call, *, again: bool = False) -> HttpAnswer:
-    return answer(head_of(call.reader, call.reader.current_sight(call.sight)), 200, **replayed(again))
+    return answer(head_of(call.reader, call.reader.current_sight(call.sight)), 200, **replay_header(again))
 
 
 def _require_unfinished(call: Call) -> None:

@@ -20,7 +20,7 @@ from replay.record import write_file
 from service.api.table.command_schemas import AnyPosition
 from service.http.json_bodies import JsonBody
 from service.http.operation import Operations, RequestSpec, ResponseSpec
-from service.http.query_params import TongueQuery
+from service.http.query_params import LanguageQuery
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer
 from service.queries.audit_responses import Verdict, audit_answer
@@ -102,8 +102,8 @@ records = Operations()
     "/records:read",
     "read_record",
     ResponseSpec(RecordRead),
-    RequestSpec(query=TongueQuery, body=JsonBody(PaperRecord), example={"ben": EXAMPLE}),
-    costs=1,
+    RequestSpec(query=LanguageQuery, body=JsonBody(PaperRecord), example={"ben": EXAMPLE}),
+    cost=1,
 )
 def read_record(call: Call, query: dict[str, Any], sheet: PaperRecord) -> HttpAnswer:
     """Read a game from its notation, up to the first error.
@@ -113,7 +113,7 @@ def read_record(call: Call, query: dict[str, Any], sheet: PaperRecord) -> HttpAn
     characters.
     """
     if call.request.payer is not None:
-        call.request.payer.pay(len(sheet.ben) // CHARACTERS_PER_COST)
+        call.request.payer.charge(len(sheet.ben) // CHARACTERS_PER_COST)
     found = read_until_error(sheet.ben, game="paper", at=DATED)
     slip = None if found.fault is None else _slip(found.fault, found, sheet.ben, query["lang"])
     if found.taken is None:

@@ -16,7 +16,7 @@ from replay.notation.position_writer import write_position_line
 from service.api.judging.adjudication_schemas import ADJUDICATION, AdjudicationRequest
 from service.http.json_bodies import JsonBody
 from service.http.operation import Operations, RequestSpec, ResponseSpec
-from service.http.query_params import StrictInteger, TongueQuery, beside
+from service.http.query_params import LanguageQuery, StrictInteger, expansion_param
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer
 from service.remedies import remedy_for_refusal
@@ -27,10 +27,10 @@ BESIDE: Final = (CHOICES, PAYS, LINE, WORDS)
 """The additional parts of a verdict."""
 
 
-class RulingQuery(TongueQuery):
+class RulingQuery(LanguageQuery):
     """The language, and the additional parts of the verdict."""
 
-    carry = beside(
+    expansions = expansion_param(
         BESIDE,
         "What stands beside the verdict: `words`, the commands that were judged and what would "
         "happen, in sentences; `line`, the table on one line; `pays`, what a harvest of each field of the table would "
@@ -64,7 +64,7 @@ positions = Operations()
             "commands": {"type": "PlantFromHand", "seat": 0, "field": 1},
         },
     ),
-    costs=2,
+    cost=2,
     problems=["position.invalid", "option.unknown"],
 )
 def adjudicate_position(call: Call, query: dict[str, Any], question: AdjudicationRequest) -> HttpAnswer:
@@ -79,15 +79,15 @@ def adjudicate_position(call: Call, query: dict[str, Any], question: Adjudicatio
     if "says" in verdict:
         verdict["says"] = tongue(found.table.edition, lang).text(verdict["says"])
         verdict["remedy"] = remedy_for_refusal(call.context.book, verdict["code"].removeprefix("rules."), lang)
-    carry = query.get("carry", "").split(",")
+    names = query.get("expansions", "").split(",")
     chronicle = Chronicle(rulebook_of(found.table).data, lang, question.names)
-    if WORDS in carry:
+    if WORDS in names:
         verdict |= _words(found, chronicle)
-    if "table" in verdict and PAYS in carry:
+    if "table" in verdict and PAYS in names:
         verdict["pays"] = field_payments(rulebook_of(found.table), found.table)
-    if "table" in verdict and LINE in carry:
+    if "table" in verdict and LINE in names:
         verdict[LINE] = write_position_line(verdict["table"], lang)
-    if "table" in verdict and CHOICES in carry:
+    if "table" in verdict and CHOICES in names:
         verdict["choices"] = _choices(found, chronicle, query.get("seat"))
     return answer(verdict)
 

@@ -64,7 +64,7 @@ class ActsAnswer(Answer):
 possible_acts = Operations()
 
 
-@possible_acts.operation("GET", "/games/<game>/acts", "list_possible_actions", ResponseSpec(ActsAnswer), costs=2)
+@possible_acts.operation("GET", "/games/<game>/acts", "list_possible_actions", ResponseSpec(ActsAnswer), cost=2)
 def list_possible_actions(call: Call) -> HttpAnswer:
     """List what the caller may do in disputes now.
 

@@ -7,7 +7,7 @@ from domain.remedies import TERMS, Article, Book
 from service.api.judging.ruleset_schemas import Language
 from service.api.response_schemas import Answer
 from service.http.operation import Operations, RequestSpec, ResponseSpec
-from service.http.query_params import TongueQuery
+from service.http.query_params import LanguageQuery
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer
 from service.problems import Problem
@@ -48,7 +48,7 @@ class RemedyBook(Answer):
 books = Operations()
 
 
-@books.operation("GET", "/books/<book>", "get_remedies", ResponseSpec(RemedyBook), RequestSpec(query=TongueQuery))
+@books.operation("GET", "/books/<book>", "get_remedies", ResponseSpec(RemedyBook), RequestSpec(query=LanguageQuery))
 def get_remedies(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """Get the book of remedies that this service applies.
 
@@ -69,7 +69,7 @@ def get_remedies(call: Call, query: dict[str, Any]) -> HttpAnswer:
 
 
 @books.operation(
-    "GET", "/books/<book>/entries/<entry>", "get_remedy", ResponseSpec(BookEntry), RequestSpec(query=TongueQuery)
+    "GET", "/books/<book>/entries/<entry>", "get_remedy", ResponseSpec(BookEntry), RequestSpec(query=LanguageQuery)
 )
 def get_remedy(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """Get one entry of the book of remedies.

@@ -20,7 +20,7 @@ from service.api.judging.ruleset_schemas import (
 from service.api.response_schemas import Answer
 from service.http.json_text import DEPTH_MAX
 from service.http.operation import Operations, RequestSpec, ResponseSpec
-from service.http.query_params import TongueQuery
+from service.http.query_params import LanguageQuery
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer
 from service.lifecycle.bots import BOTS
@@ -85,7 +85,7 @@ def get_service(call: Call) -> HttpAnswer:
     "/rulesets",
     "list_rulesets",
     ResponseSpec(RulesetList),
-    RequestSpec(query=TongueQuery),
+    RequestSpec(query=LanguageQuery),
 )
 def list_rulesets(call: Call, query: dict[str, Any]) -> HttpAnswer:  # noqa: ARG001  # every operation gets its call
     """List the editions that can be played.
@@ -95,7 +95,7 @@ def list_rulesets(call: Call, query: dict[str, Any]) -> HttpAnswer:  # noqa: ARG
     return answer(RulesetList(rulesets=[line_of(edition, query["lang"]) for edition in EDITIONS.values()]))
 
 
-class RulesetQuery(TongueQuery):
+class RulesetQuery(LanguageQuery):
     """Which version of the rules, in which language."""
 
     version = fields.String(
@@ -124,7 +124,7 @@ def get_ruleset(call: Call, query: dict[str, Any]) -> HttpAnswer:
     "/rulesets/<edition>/clauses/<path:clause>",
     "get_clause",
     ResponseSpec(RulesetClause),
-    RequestSpec(query=TongueQuery),
+    RequestSpec(query=LanguageQuery),
 )
 def get_clause(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """Get one citable clause of an edition.

@@ -55,7 +55,7 @@ class CommitmentsQuery(Schema):
     "list_commitments",
     ResponseSpec(OpenCommitments, headers=["Link"]),
     RequestSpec(query=CommitmentsQuery),
-    costs=5,
+    cost=5,
 )
 def list_commitments(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """List deal commitments that are not yet revealed.

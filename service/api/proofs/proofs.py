@@ -133,7 +133,7 @@ def list_keys(call: Call) -> HttpAnswer:
     )
 
 
-@proofs.operation("GET", "/games/<game>/checkpoints", "list_checkpoints", ResponseSpec(SignedCheckpoints), costs=1)
+@proofs.operation("GET", "/games/<game>/checkpoints", "list_checkpoints", ResponseSpec(SignedCheckpoints), cost=1)
 def list_checkpoints(call: Call) -> HttpAnswer:
     """List the signed checkpoints of a game.
 
@@ -163,7 +163,7 @@ def list_checkpoints(call: Call) -> HttpAnswer:
     "get_consistency_proof",
     ResponseSpec(Consistency),
     RequestSpec(query=SizesQuery),
-    costs=1,
+    cost=1,
 )
 def get_consistency_proof(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """Get a consistency proof between two sizes of a game's log.
@@ -182,7 +182,7 @@ def get_consistency_proof(call: Call, query: dict[str, Any]) -> HttpAnswer:
     "get_inclusion_proof",
     ResponseSpec(Inclusion),
     RequestSpec(query=SizeQuery),
-    costs=1,
+    cost=1,
 )
 def get_inclusion_proof(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """Get an inclusion proof for an event.
@@ -208,7 +208,7 @@ def get_inclusion_proof(call: Call, query: dict[str, Any]) -> HttpAnswer:
 
 
 @proofs.operation(
-    "GET", "/log", "list_log_entries", ResponseSpec(ServiceEntries), RequestSpec(query=EntriesQuery), costs=1
+    "GET", "/log", "list_log_entries", ResponseSpec(ServiceEntries), RequestSpec(query=EntriesQuery), cost=1
 )
 def list_log_entries(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """List entries of the service's transparency log.
@@ -230,7 +230,7 @@ def list_log_entries(call: Call, query: dict[str, Any]) -> HttpAnswer:
     "get_log_consistency_proof",
     ResponseSpec(Consistency),
     RequestSpec(query=SizesQuery),
-    costs=1,
+    cost=1,
 )
 def get_log_consistency_proof(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """Get a consistency proof for the service's log.

@@ -25,7 +25,7 @@ tournament_proofs: Final = Operations()
     "/tournaments/<tournament>/checkpoints",
     "list_tournament_checkpoints",
     ResponseSpec(SignedCheckpoints),
-    costs=1,
+    cost=1,
 )
 def list_tournament_checkpoints(call: Call) -> HttpAnswer:
     """List the signed checkpoints of a tournament.
@@ -53,7 +53,7 @@ def list_tournament_checkpoints(call: Call) -> HttpAnswer:
     "get_tournament_proof",
     ResponseSpec(Inclusion),
     RequestSpec(query=SizeQuery),
-    costs=1,
+    cost=1,
 )
 def get_tournament_proof(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """Get an inclusion proof for an event of a tournament.
@@ -87,7 +87,7 @@ def get_tournament_proof(call: Call, query: dict[str, Any]) -> HttpAnswer:
     "/tournaments/<tournament>/bundle",
     "get_tournament_bundle",
     ResponseSpec({"type": "object"}, headers=["Content-Disposition"]),
-    costs=10,
+    cost=10,
 )
 def get_tournament_bundle(call: Call) -> HttpAnswer:
     """Get the audit bundle of a tournament.

@@ -15,8 +15,8 @@ from service.api.response_schemas import Remark, Remarks, TableMarked
 from service.api.text_types import text_of
 from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.request_context import Call
-from service.http.response import HttpAnswer, answer, replayed
-from service.http.state_streams import FollowQuery, streamed
+from service.http.response import HttpAnswer, answer, replay_header
+from service.http.state_streams import FollowQuery, stream_state
 from service.lifecycle.comments import Comment, CommentsOpen, add_comment, remove_comment, set_comments_open
 from service.store.entries.metadata_store import Annotation
 from service.streaming.state_stream import FollowedState, PresentState
@@ -53,7 +53,7 @@ def list_annotations(call: Call) -> HttpAnswer:
     "annotate_game",
     ResponseSpec(Remark, 201),
     RequestSpec(body=NewAnnotationSchema(), example={"n": 57, "text": "Was this the front card?"}),
-    costs=20,
+    cost=20,
     problems=["idempotency.reused"],
     writes=True,
 )
@@ -66,9 +66,9 @@ def annotate_game(call: Call, new: Comment) -> HttpAnswer:
     While comments are `open`, a caller without a token of the game can comment as a spectator, under a `name`. Such a
     comment has at most 500 characters.
     """
-    call.n(new.n, "n")
+    call.event_number(new.n, "n")
     said, again = add_comment(call.context, call.sight, new, call.attempt)
-    return answer(remark_of(said), 201, **replayed(again))
+    return answer(remark_of(said), 201, **replay_header(again))
 
 
 @annotations.operation(
@@ -142,12 +142,12 @@ def stream_annotations(call: Call, query: dict[str, bool]) -> HttpAnswer:
     context.register.refresh(Annotation, game=sight.game)
     who = sight.principal
 
-    def look() -> PresentState:
+    def load() -> PresentState:
         return _KnownRemarks(context, context.reader.current_sight(sight))
 
-    alike = (who.kind, who.game, who.seat, who.digest, who.through)
-    followed = FollowedState(sight.game, f"/v1/games/{sight.game}/annotations/stream", "annotation", look, alike)
-    return streamed(call, _KnownRemarks(context, sight), followed, follow=query["follow"])
+    group_key = (who.kind, who.game, who.seat, who.digest, who.through)
+    followed = FollowedState(sight.game, f"/v1/games/{sight.game}/annotations/stream", "annotation", load, group_key)
+    return stream_state(call, _KnownRemarks(context, sight), followed, follow=query["follow"])
 
 
 def remark_of(entry: Annotation) -> Remark:

@@ -22,9 +22,9 @@ from replay.record import Record
 from replay.rewind import tables
 from service.access.table_facts import seat_names
 from service.api.response_schemas import Answer
-from service.http.http_caching import kept, tagged
+from service.http.http_caching import cached_response, with_event_etag
 from service.http.operation import Operations, RequestSpec, ResponseSpec
-from service.http.query_params import N_MAX, Form, LanguageQuery, NoneMatchHeader, StrictInteger, ViewQuery
+from service.http.query_params import N_MAX, FullMatch, NoneMatchHeader, StrictInteger, ViewLanguageQuery, ViewQuery
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer
 
@@ -62,7 +62,7 @@ class KnownBacks(Answer):
     version: Count
 
 
-class CardQuery(LanguageQuery):
+class CardQuery(ViewLanguageQuery):
     """Which card, and after which event."""
 
     at = StrictInteger(
@@ -70,7 +70,7 @@ class CardQuery(LanguageQuery):
     )
     card = fields.String(
         required=True,
-        validate=Form(r"^(/[a-z0-9_]{1,40}){1,8}$", error="a JSON Pointer into the table"),
+        validate=FullMatch(r"^(/[a-z0-9_]{1,40}){1,8}$", error="a JSON Pointer into the table"),
         metadata={
             "description": "A JSON Pointer to the card in that table, as this view shows it",
             "example": "/seats/0/fields/0/0",
@@ -84,8 +84,8 @@ class CardQuery(LanguageQuery):
     "get_card_history",
     ResponseSpec(CardLife),
     RequestSpec(query=CardQuery),
-    costs=5,
-    keeps=True,
+    cost=5,
+    caches=True,
     problems=["view.forbidden"],
 )
 def get_card_history(call: Call, query: dict[str, Any]) -> HttpAnswer:
@@ -100,8 +100,8 @@ def get_card_history(call: Call, query: dict[str, Any]) -> HttpAnswer:
     that are not `sure` if it can be any of them. If its variety is sure, it has the variety and the offer that named
     it.
     """
-    viewer, at = call.sight.viewer(query.get("view")), call.n(query.get("at"))
-    return kept(call, lambda: _card_life(call, viewer, at, query))
+    viewer, at = call.sight.viewer(query.get("view")), call.event_number(query.get("at"))
+    return cached_response(call, lambda: _card_life(call, viewer, at, query))
 
 
 def _card_life(call: Call, viewer: Viewer, at: int, query: dict[str, Any]) -> HttpAnswer:
@@ -132,8 +132,8 @@ def _card_life(call: Call, viewer: Viewer, at: int, query: dict[str, Any]) -> Ht
     "list_known_cards",
     ResponseSpec(KnownBacks, headers=["ETag"], others=[(304, None, "")]),
     RequestSpec(query=ViewQuery, headers=[NoneMatchHeader]),
-    costs=5,
-    keeps=True,
+    cost=5,
+    caches=True,
     problems=["view.forbidden"],
 )
 def list_known_cards(call: Call, query: dict[str, Any]) -> HttpAnswer:
@@ -150,7 +150,7 @@ def list_known_cards(call: Call, query: dict[str, Any]) -> HttpAnswer:
             KnownBacks(backs=known_hidden_cards(steps, strict=call.reader.is_strict(call.sight.game)), version=version)
         )
 
-    return tagged(call, "backs", version, viewer, lambda: kept(call, page))
+    return with_event_etag(call, "backs", version, viewer, lambda: cached_response(call, page))
 
 
 def _views(call: Call, viewer: Viewer) -> Callable[[int], View]:

@@ -12,7 +12,7 @@ from service.api.response_schemas import Answer
 from service.http.marshmallow_bodies import MarshmallowBody
 from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.request_context import Call
-from service.http.response import HttpAnswer, answer, replayed
+from service.http.response import HttpAnswer, answer, replay_header
 from service.lifecycle.clock_acts import ACTS, ClockAct, act_on_clock, pass_trading
 from service.ops.clock import now_ms
 
@@ -105,5 +105,5 @@ def _clock(call: Call, *, again: bool = False) -> HttpAnswer:
         200,
         Cache_Control="no-store",
         Vary="Authorization",
-        **replayed(again),
+        **replay_header(again),
     )

@@ -15,12 +15,12 @@ from domain.visibility import seat_viewer
 from service.access.policy import SEAT, SERVICE
 from service.access.visibility_scope import VisibilityScope, is_own_seat
 from service.api.table.command_schemas import SEAT_COMMANDS, BatchResult, CommandResult, DryRunVerdict
-from service.commands.idempotent_commands import Done
+from service.commands.idempotent_commands import CommandOutcome
 from service.http.json_bodies import JsonBody
 from service.http.operation import Operations, RequestSpec, ResponseSpec
-from service.http.query_params import MatchHeader, TongueQuery
+from service.http.query_params import LanguageQuery, MatchHeader
 from service.http.request_context import Call
-from service.http.response import HttpAnswer, answer, replayed
+from service.http.response import HttpAnswer, answer, replay_header
 from service.lifecycle.new_game import checked_player_name
 from service.lifecycle.organiser_actions import name_unnamed_player
 from service.ops.telemetry import log_command
@@ -39,7 +39,7 @@ SHARES = ["share.unasked", "share.early", "share.twice", "share.other"]
 commands = Operations()
 
 
-class CommandQuery(TongueQuery):
+class CommandQuery(LanguageQuery):
     """Whether to check only, and the language of refusals."""
 
     dry_run = fields.Boolean(
@@ -52,10 +52,10 @@ class CommandQuery(TongueQuery):
     "/games/<game>/commands",
     "submit_command",
     ResponseSpec(CommandResult, 201),
-    RequestSpec(query=CommandQuery, body=COMMAND, example=PLANT, headers=[MatchHeader], unsaid=["dry_run"]),
+    RequestSpec(query=CommandQuery, body=COMMAND, example=PLANT, headers=[MatchHeader], undescribed=["dry_run"]),
     problems=[*RULES, *SHARES],
     writes=True,
-    looks=False,
+    reads_latest=False,
     quick=True,
 )
 async def submit_command(call: Call, query: dict[str, Any], command: SeatCommand) -> HttpAnswer:
@@ -71,7 +71,7 @@ async def submit_command(call: Call, query: dict[str, Any], command: SeatCommand
     if query["dry_run"]:
         return answer(_verdict(call, command, query["lang"]))
     done = await _give(call, command, call.request.key)
-    return answer(_done(call, command, done), 201, **replayed(done.replayed))
+    return answer(_done(call, command, done), 201, **replay_header(done.replayed))
 
 
 @commands.operation(
@@ -79,9 +79,9 @@ async def submit_command(call: Call, query: dict[str, Any], command: SeatCommand
     "/games/<game>/commands:check",
     "check_command",
     ResponseSpec(DryRunVerdict),
-    RequestSpec(query=TongueQuery, body=COMMAND, example=PLANT, headers=[MatchHeader]),
+    RequestSpec(query=LanguageQuery, body=COMMAND, example=PLANT, headers=[MatchHeader]),
     problems=["game.ended", "game.paused", "game.conflict", "version.mismatch", *SHARES],
-    looks=False,
+    reads_latest=False,
 )
 def check_command(call: Call, query: dict[str, Any], command: SeatCommand) -> HttpAnswer:
     """Check whether a command is allowed, without writing.
@@ -99,14 +99,14 @@ def check_command(call: Call, query: dict[str, Any], command: SeatCommand) -> Ht
     "submit_commands",
     ResponseSpec(BatchResult, 201, others=[(200, BatchResult, "application/json")]),
     RequestSpec(
-        query=TongueQuery,
+        query=LanguageQuery,
         body=BATCH,
         example=[{"type": "PlantFromHand", "seat": 0, "field": 0}, {"type": "EndPlanting", "seat": 0}],
         headers=[MatchHeader],
     ),
     problems=[*RULES, *SHARES],
     writes=True,
-    looks=False,
+    reads_latest=False,
 )
 async def submit_commands(call: Call, query: dict[str, Any], orders: list[SeatCommand]) -> HttpAnswer:
     """Submit several commands in order.
@@ -117,7 +117,7 @@ async def submit_commands(call: Call, query: dict[str, Any], orders: list[SeatCo
     if not 1 <= len(orders) <= BATCH_MAX:
         raise Misuse(f"a batch has 1 to {BATCH_MAX} commands", place="body")
     if (payer := call.request.payer) is not None:
-        payer.ask(len(orders) - 1)  # each command of the list counts
+        payer.count_requests(len(orders) - 1)  # each command of the list counts
     for command in orders:
         _require_own(call.sight, command)
     done: list[CommandResult] = []
@@ -132,7 +132,7 @@ async def submit_commands(call: Call, query: dict[str, Any], orders: list[SeatCo
             return answer({"done": done, "problem": problem.body(f"/v1/games/{call.sight.game}/commands:batch")}, 200)
         done.append(_done(call, command, batch))
         again = again and batch.replayed
-    return answer({"done": done, "problem": None}, 201, **replayed(again))
+    return answer({"done": done, "problem": None}, 201, **replay_header(again))
 
 
 def _require_own(sight: VisibilityScope, command: SeatCommand) -> None:
@@ -144,8 +144,8 @@ def _require_own(sight: VisibilityScope, command: SeatCommand) -> None:
             raise Misuse("`human` is who sits down; a bot is put into its seat by the organiser", place="kind")
 
 
-async def _give(call: Call, command: SeatCommand, key: str | None, *, first: bool = True) -> Done:
-    expected = call.request.expected if first else None
+async def _give(call: Call, command: SeatCommand, key: str | None, *, first: bool = True) -> CommandOutcome:
+    expected = call.request.expected_version if first else None
     sight = call.sight
     game, seat = sight.game, command.seat
     name = None
@@ -154,9 +154,9 @@ async def _give(call: Call, command: SeatCommand, key: str | None, *, first: boo
         name, command = checked_player_name(command.pseudonym), replace(command, pseudonym=pseudonym_of(seat))
     call.context.logs.log(game, sight.live.version)  # afterwards this thread must not block on it
     try:
-        asker = None if sight.relation == SEAT else sight.principal.name
+        requester = None if sight.relation == SEAT else sight.principal.name
         done = await call.context.command_handler.handle(
-            game, command, by=f"seat:{seat}", key=key, asker=asker, expected=expected
+            game, command, by=f"seat:{seat}", key=key, requester=requester, expected=expected
         )
     except HaricotError as error:
         log_command(type(command).__name__, game, seat, sight.version, problem_of(error).code)
@@ -167,7 +167,7 @@ async def _give(call: Call, command: SeatCommand, key: str | None, *, first: boo
     return done
 
 
-def _done(call: Call, command: SeatCommand, done: Done) -> CommandResult:
+def _done(call: Call, command: SeatCommand, done: CommandOutcome) -> CommandResult:
     """Return the events as the seat that acted may read them."""
     viewer, options = seat_viewer(command.seat), call.sight.live.table.rules.options
     lines = call.context.records.lines_of(done.game, done.batch, viewer, options)
@@ -183,7 +183,7 @@ def _verdict(call: Call, command: Command, lang: str) -> DryRunVerdict:
     """Decide the command without writing it. Only a refusal by the rules is a verdict."""
     words = tongue(call.sight.live.table.edition, lang)
     try:
-        live = call.context.command_handler.preview(call.sight.game, command, expected=call.request.expected)
+        live = call.context.command_handler.preview(call.sight.game, command, expected=call.request.expected_version)
         rulebook = rulebook_of(live.table)
     except Refusal as refusal:
         problem = problem_of(refusal)

@@ -13,15 +13,15 @@ from replay.verdict_details import explain_verdict
 from service.access.table_facts import seat_names
 from service.api.table.command_schemas import EventDetails, EventList
 from service.api.text_types import text_of
-from service.http.http_caching import kept, tagged
+from service.http.http_caching import cached_response, with_event_etag
 from service.http.operation import Operations, RequestSpec, ResponseSpec
-from service.http.query_params import N_MAX, LanguageQuery, NoneMatchHeader, StrictInteger, ViewQuery
+from service.http.query_params import N_MAX, NoneMatchHeader, StrictInteger, ViewLanguageQuery, ViewQuery
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer
 from service.problems import Problem
 from service.queries.audit_responses import verdict_answer
-from service.queries.verdict_detail_responses import VerdictDetails, considered_answer
-from service.streaming.long_poll import sight_later
+from service.queries.verdict_detail_responses import VerdictDetails, details_answer
+from service.streaming.long_poll import wait_for_event
 from service.streaming.stream_encoding import NDJSON
 
 EVENTS_MAX: Final = 1000
@@ -77,7 +77,7 @@ def list_events(call: Call, query: dict[str, Any]) -> HttpAnswer:
         caller, address = call.request.caller, call.principal.address
         waiting, polls = call.context.stream_quota, call.context.poll_quota
         with waiting.held(waiting.shares(caller, address)), polls.held(polls.shares(caller, address)):
-            sight = sight_later(call.context, sight, after, query["wait"])
+            sight = wait_for_event(call.context, sight, after, query["wait"])
     limit = query.get("limit", len(call.reader.envelopes(sight)) if as_lines else EVENTS_USUAL)
 
     def page() -> HttpAnswer:
@@ -94,7 +94,7 @@ def list_events(call: Call, query: dict[str, Any]) -> HttpAnswer:
             made.headers["Link"] = _next(call, found[limit - 1][0])
         return made
 
-    return tagged(call, "lines" if as_lines else "events", sight.version, viewer, page, lasting=True)
+    return with_event_etag(call, "lines" if as_lines else "events", sight.version, viewer, page, is_final=True)
 
 
 @events.operation(
@@ -102,9 +102,9 @@ def list_events(call: Call, query: dict[str, Any]) -> HttpAnswer:
     "/games/<game>/events/<int:n>",
     "get_event",
     ResponseSpec(EventDetails),
-    RequestSpec(query=LanguageQuery),
-    costs=2,
-    keeps=True,
+    RequestSpec(query=ViewLanguageQuery),
+    cost=2,
+    caches=True,
     problems=["view.forbidden"],
 )
 def get_event(call: Call, query: dict[str, Any]) -> HttpAnswer:
@@ -115,15 +115,15 @@ def get_event(call: Call, query: dict[str, Any]) -> HttpAnswer:
     viewer, n = call.sight.viewer(query.get("view")), call.args["n"]
     if not 1 <= n <= call.sight.version:
         raise Problem("not-found", f"there is no event {n}: the game has events 1 to {call.sight.version}")
-    return kept(call, lambda: _event(call, viewer, n, query["lang"]))
+    return cached_response(call, lambda: _event(call, viewer, n, query["lang"]))
 
 
 def _event(call: Call, viewer: Viewer, n: int, lang: str) -> HttpAnswer:
     context, reader, sight = call.context, call.reader, call.sight
     first = next(one.n for one in reversed(reader.envelopes(sight)[:n]) if one.cause is not None)
     question = ("verdict", sight.game, viewer.name, n)  # a batch is judged once, and only by what came before it
-    verdict = context.background.found(
-        question, call.request.origin, lambda: reader.auditor(sight, viewer).verdict(n), lambda _: 1
+    verdict = context.background.result(
+        question, call.request.network, lambda: reader.auditor(sight, viewer).verdict(n), lambda _: 1
     )
     edition = Record(game=sight.game, envelopes=tuple(reader.envelopes(sight)[:1])).created.edition
     alone = replace(reader.redacted_event(sight, viewer, n), cause=None)
@@ -143,9 +143,9 @@ def _event(call: Call, viewer: Viewer, n: int, lang: str) -> HttpAnswer:
     "/games/<game>/events/<int:n>/verdict",
     "get_event_verdict",
     ResponseSpec(VerdictDetails),
-    RequestSpec(query=LanguageQuery),
-    costs=10,
-    keeps=True,
+    RequestSpec(query=ViewLanguageQuery),
+    cost=10,
+    caches=True,
     problems=["view.forbidden"],
 )
 def get_event_verdict(call: Call, query: dict[str, Any]) -> HttpAnswer:
@@ -165,12 +165,14 @@ def get_event_verdict(call: Call, query: dict[str, Any]) -> HttpAnswer:
         record = reader.record(sight, viewer)
         verdict, edition = reader.auditor(sight, viewer).verdict(n), record.created.edition
         said = None if verdict is None else verdict_answer(edition, verdict, lang, names, context.book)
-        return considered_answer(explain_verdict(record, n), said, edition, lang, names)
+        return details_answer(explain_verdict(record, n), said, edition, lang, names)
 
     def made() -> HttpAnswer:
-        return answer(context.background.found(question, call.request.origin, found, lambda _: 1), Vary="Authorization")
+        return answer(
+            context.background.result(question, call.request.network, found, lambda _: 1), Vary="Authorization"
+        )
 
-    return kept(call, made)
+    return cached_response(call, made)
 
 
 def _next(call: Call, after: int) -> str:

@@ -13,16 +13,16 @@ from projections.sentences import Chronicle
 from replay.redeal import knowledge_at
 from service.access.table_facts import seat_names
 from service.api.response_schemas import Answer
-from service.http.http_caching import kept
+from service.http.http_caching import cached_response
 from service.http.operation import Operations, RequestSpec, ResponseSpec
-from service.http.query_params import N_MAX, LanguageQuery, StrictInteger
+from service.http.query_params import N_MAX, StrictInteger, ViewLanguageQuery
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer
 
 knowledge = Operations()
 
 
-class KnowledgeQuery(LanguageQuery):
+class KnowledgeQuery(ViewLanguageQuery):
     """After which event, and in which words."""
 
     at = StrictInteger(
@@ -48,8 +48,8 @@ class KnownCards(Answer):
     "get_knowledge",
     ResponseSpec(KnownCards),
     RequestSpec(query=KnowledgeQuery),
-    costs=5,
-    keeps=True,
+    cost=5,
+    caches=True,
     problems=["view.forbidden"],
 )
 def get_knowledge(call: Call, query: dict[str, Any]) -> HttpAnswer:
@@ -59,8 +59,8 @@ def get_knowledge(call: Call, query: dict[str, Any]) -> HttpAnswer:
     them, by counting every card and remembering every offer. A seat asks for itself, and a spectator for what is
     public. Once the game is over, any caller may ask for any seat.
     """
-    viewer, n = call.sight.viewer(query.get("view")), call.n(query.get("at"))
-    return kept(call, lambda: _knowledge(call, viewer, n, query["lang"]))
+    viewer, n = call.sight.viewer(query.get("view")), call.event_number(query.get("at"))
+    return cached_response(call, lambda: _knowledge(call, viewer, n, query["lang"]))
 
 
 def _knowledge(call: Call, viewer: Viewer, n: int, lang: str) -> HttpAnswer:

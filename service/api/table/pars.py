@@ -53,7 +53,7 @@ class GamePar(Answer):
     explained: ExplainedShare | None
 
 
-@pars.operation("GET", "/games/<game>/par", "get_par", ResponseSpec(GamePar), costs=1)
+@pars.operation("GET", "/games/<game>/par", "get_par", ResponseSpec(GamePar), cost=1)
 def get_par(call: Call) -> HttpAnswer:
     """Get par of a game: what bots make of the same deal.
 
@@ -63,7 +63,7 @@ def get_par(call: Call) -> HttpAnswer:
     return answer(_par(call), Vary="Authorization")
 
 
-@pars.operation("POST", "/games/<game>/par", "request_par", ResponseSpec(GamePar, 202), costs=5)
+@pars.operation("POST", "/games/<game>/par", "request_par", ResponseSpec(GamePar, 202), cost=5)
 def request_par(call: Call) -> HttpAnswer:
     """Ask for par of a finished game.
 

@@ -6,9 +6,9 @@ from domain.editions import edition_named
 from projections.sentences import Chronicle
 from service.access.table_facts import seat_names
 from service.api.table.command_schemas import GameSentences
-from service.http.http_caching import kept
+from service.http.http_caching import cached_response
 from service.http.operation import Operations, RequestSpec, ResponseSpec
-from service.http.query_params import LanguageQuery
+from service.http.query_params import ViewLanguageQuery
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer
 
@@ -20,9 +20,9 @@ sentences = Operations()
     "/games/<game>/sentences",
     "list_sentences",
     ResponseSpec(GameSentences),
-    RequestSpec(query=LanguageQuery),
-    costs=2,
-    keeps=True,
+    RequestSpec(query=ViewLanguageQuery),
+    cost=2,
+    caches=True,
     problems=["view.forbidden"],
 )
 def list_sentences(call: Call, query: dict[str, Any]) -> HttpAnswer:
@@ -38,4 +38,4 @@ def list_sentences(call: Call, query: dict[str, Any]) -> HttpAnswer:
         lines = [chronicle.sentence(envelope.event) for envelope in record.envelopes]
         return answer(GameSentences(lang=lang, sentences=lines), Vary="Authorization")
 
-    return kept(call, found)
+    return cached_response(call, found)

@@ -12,9 +12,9 @@ from replay.record import Record
 from replay.rewind import tables
 from service.access.table_facts import seat_names
 from service.api.response_schemas import Answer
-from service.http.http_caching import kept
+from service.http.http_caching import cached_response
 from service.http.operation import Operations, RequestSpec, ResponseSpec
-from service.http.query_params import LanguageQuery
+from service.http.query_params import ViewLanguageQuery
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer
 
@@ -47,9 +47,9 @@ def story_of(call: Call) -> Story | None:
     "/games/<game>/story",
     "get_story",
     ResponseSpec(GameStory),
-    RequestSpec(query=LanguageQuery),
-    costs=2,
-    keeps=True,
+    RequestSpec(query=ViewLanguageQuery),
+    cost=2,
+    caches=True,
     problems=["view.forbidden"],
 )
 def get_story(call: Call, query: dict[str, Any]) -> HttpAnswer:
@@ -59,7 +59,7 @@ def get_story(call: Call, query: dict[str, Any]) -> HttpAnswer:
     caller may know its result. It is the same in every view.
     """
     call.sight.viewer(query.get("view"))
-    return kept(call, lambda: _story_answer(call, query["lang"]))
+    return cached_response(call, lambda: _story_answer(call, query["lang"]))
 
 
 def _story_answer(call: Call, lang: str) -> HttpAnswer:

@@ -10,10 +10,10 @@ from service.access.policy import SEAT
 from service.access.visibility_scope import VisibilityScope
 from service.api.text_types import text_of
 from service.http.operation import Operations, RequestSpec, ResponseSpec
-from service.http.query_params import N_MAX, LanguageQuery, NoneMatchHeader, StrictInteger, beside
+from service.http.query_params import N_MAX, NoneMatchHeader, StrictInteger, ViewLanguageQuery, expansion_param
 from service.http.request_context import Call
 from service.http.response import HttpAnswer
-from service.streaming.expansions import CARRIED, STATES_A_COST
+from service.streaming.expansions import EXPANDED_EVENTS_PER_COST, EXPANSIONS
 from service.streaming.stream_encoding import NDJSON, NDJSON_FRAMES, SSE, SSE_FRAMES
 from service.streaming.stream_messages import Messages
 from service.streaming.stream_steps import GameStream
@@ -21,7 +21,7 @@ from service.streaming.stream_steps import GameStream
 streams = Operations()
 
 
-class StreamQuery(LanguageQuery):
+class StreamQuery(ViewLanguageQuery):
     """From where on, with which state."""
 
     after = StrictInteger(
@@ -34,8 +34,8 @@ class StreamQuery(LanguageQuery):
         falsy={"false"},
         metadata={"description": "`true`: wait for new events after the last one; `false`: end the stream there"},
     )
-    carry = beside(
-        CARRIED,
+    expansions = expansion_param(
+        EXPANSIONS,
         "What every event carries beside its envelope, as of that event and view: `table`; "
         "`moves`, which cards changed their place; `pays`, what each field would pay; "
         "`lands`, who holds which land of a board; `choices`, which are "
@@ -71,7 +71,7 @@ class LastEventHeader(Schema):
     ),
     RequestSpec(query=StreamQuery, headers=[LastEventHeader, NoneMatchHeader]),
     problems=["view.forbidden"],
-    looks=False,  # the stream itself reads the game, before it sends anything
+    reads_latest=False,  # the stream itself reads the game, before it sends anything
     quick=True,
 )
 def stream_game(call: Call, query: dict[str, Any]) -> HttpAnswer:
@@ -112,33 +112,33 @@ def stream_game(call: Call, query: dict[str, Any]) -> HttpAnswer:
     added.
     """
     frames = NDJSON_FRAMES if call.request.prefers(NDJSON, SSE) else SSE_FRAMES
-    carry = query["carry"].split(",") if "carry" in query else ()
+    expansions = query["expansions"].split(",") if "expansions" in query else ()
     sight, after = _begun(call, query)
     if frames is SSE_FRAMES and sight.over and _last_event_id(call) and after == sight.version:
         sight.viewer(query.get("view"))  # a view that the caller may not use is refused here
         return HttpAnswer(status=204)
-    messages = Messages(call.context, sight.viewer(query.get("view")), frames, carry, query["lang"])
+    messages = Messages(call.context, sight.viewer(query.get("view")), frames, expansions, query["lang"])
     follow, etag = query["follow"], ""
     if not follow:
         etag = messages.etag(sight)
-        if after == sight.version and call.request.knows(etag):
+        if after == sight.version and call.request.has_etag(etag):
             return _headed(HttpAnswer(status=304), etag)
-    if carry:
+    if expansions:
         messages.table(sight)  # a game whose rules are not here is refused before anything is sent
         _pay(call, sight, after)
     context, waits = call.context, call.context.stream_quota.shares(call.request.caller, call.principal.address)
     seat = _graced_seat(call, sight) if follow else None
 
-    def leave() -> None:
+    def release() -> None:
         context.stream_quota.leave(waits)
         if seat is not None:
-            context.lost_streams.leave(sight.game, seat)
+            context.lost_streams.stream_closed(sight.game, seat)
 
-    stream = GameStream(context, sight, after, messages, leave, follow=follow)
+    stream = GameStream(context, sight, after, messages, release, follow=follow)
     context.stream_quota.enter(waits)  # this comes last: nothing may fail once the place is taken
     if seat is not None:
-        context.lost_streams.enter(sight.game, seat)
-    return _headed(HttpAnswer(stream, 200, frames.media, close=stream.leave), etag)
+        context.lost_streams.stream_opened(sight.game, seat)
+    return _headed(HttpAnswer(stream, 200, frames.media, close=stream.release), etag)
 
 
 def _graced_seat(call: Call, sight: VisibilityScope) -> int | None:
@@ -178,4 +178,4 @@ def _last_event_id(call: Call) -> str | None:
 def _pay(call: Call, sight: VisibilityScope, after: int | None) -> None:
     """Count the cost of past events: with their state they cost more than a line each."""
     if after is not None and call.request.payer is not None:
-        call.request.payer.pay((sight.version - after) // STATES_A_COST)
+        call.request.payer.charge((sight.version - after) // EXPANDED_EVENTS_PER_COST)

@@ -12,12 +12,12 @@ from projections.sentences import Chronicle
 from replay.legal_choices import SeatOptions, options_at, options_json
 from service.access.table_facts import seat_names
 from service.api.table.command_schemas import AnyPosition, LegalCommands, TableAtEvent, TableList
-from service.http.http_caching import kept, tagged
+from service.http.http_caching import cached_response, with_event_etag
 from service.http.operation import Operations, RequestSpec, ResponseSpec
-from service.http.query_params import N_MAX, NoneMatchHeader, StrictInteger, TongueQuery, ViewQuery, beside
+from service.http.query_params import N_MAX, LanguageQuery, NoneMatchHeader, StrictInteger, ViewQuery, expansion_param
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer
-from service.streaming.expansions import CLOCK, LANDS, MOVES, PAYS, STATES_A_COST, TABLE, State, words_of
+from service.streaming.expansions import CLOCK, EXPANDED_EVENTS_PER_COST, LANDS, MOVES, PAYS, TABLE, Expander, words_of
 
 TABLES_MAX: Final = 512
 TABLES_USUAL: Final = 64
@@ -45,7 +45,7 @@ class TablesQuery(ViewQuery):
         validate=validate.Range(1, TABLES_MAX),
         metadata={"description": "How many tables at most"},
     )
-    carry = beside(
+    expansions = expansion_param(
         BESIDE,
         "What stands beside each table: `moves`, which cards changed their place in its event; "
         "`pays`, what a harvest of each field would pay; `lands`, who holds which land of a board; "
@@ -54,7 +54,7 @@ class TablesQuery(ViewQuery):
     )
 
 
-class ChoicesQuery(TongueQuery):
+class ChoicesQuery(LanguageQuery):
     """The choices of which seat, after which event, in which language."""
 
     seat = StrictInteger(required=True, validate=validate.Range(0, 15), metadata={"description": "Which seat asks"})
@@ -85,9 +85,9 @@ def get_table(call: Call, query: dict[str, Any]) -> HttpAnswer:
 
     `at` goes back to any event. What the view may not know is `face_down`, or only counted.
     """
-    viewer, n = call.sight.viewer(query.get("view")), call.n(query.get("at"))
+    viewer, n = call.sight.viewer(query.get("view")), call.event_number(query.get("at"))
     position = msgspec.Raw(call.reader.position(call.sight, viewer, n))
-    return tagged(call, "table", n, viewer, lambda: answer(position), lasting="at" in query)
+    return with_event_etag(call, "table", n, viewer, lambda: answer(position), is_final="at" in query)
 
 
 @tables.operation(
@@ -96,8 +96,8 @@ def get_table(call: Call, query: dict[str, Any]) -> HttpAnswer:
     "list_tables",
     ResponseSpec(TableList, headers=["ETag"], others=[(304, None, "")]),
     RequestSpec(query=TablesQuery, headers=[NoneMatchHeader]),
-    costs=1,
-    keeps=True,
+    cost=1,
+    caches=True,
     problems=["view.forbidden"],
 )
 def list_tables(call: Call, query: dict[str, Any]) -> HttpAnswer:
@@ -117,16 +117,16 @@ def list_tables(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """
     sight, viewer, after = call.sight, call.sight.viewer(query.get("view")), query["after"]
     upto = min(after + query["limit"], sight.version)
-    carry = frozenset((TABLE, *query["carry"].split(","))) if "carry" in query else frozenset((TABLE,))
+    expansions = frozenset((TABLE, *query["expansions"].split(","))) if "expansions" in query else frozenset((TABLE,))
     if call.request.payer is not None:
-        call.request.payer.owe(max(0, upto - after) // STATES_A_COST)
+        call.request.payer.defer(max(0, upto - after) // EXPANDED_EVENTS_PER_COST)
 
     def page() -> HttpAnswer:
-        state = State(call.reader, sight, viewer, carry, "en", paused=False)
-        found = [TableAtEvent(n=n, **state.after(n, settled=True)) for n in range(after + 1, upto + 1)]
+        expander = Expander(call.reader, sight, viewer, expansions, "en", paused=False)
+        found = [TableAtEvent(n=n, **expander.of_event(n, settled=True)) for n in range(after + 1, upto + 1)]
         return answer(TableList(tables=found, version=sight.version))
 
-    return tagged(call, "tables", sight.version, viewer, lambda: kept(call, page), lasting=True)
+    return with_event_etag(call, "tables", sight.version, viewer, lambda: cached_response(call, page), is_final=True)
 
 
 @tables.operation(
@@ -146,7 +146,7 @@ def list_legal_commands(call: Call, query: dict[str, Any]) -> HttpAnswer:
     has all of it in a language, as texts for buttons.
     """
     seat, lang = query["seat"], query["lang"]
-    viewer, n = call.sight.view_of_seat(seat), call.n(query.get("at"))
+    viewer, n = call.sight.view_of_seat(seat), call.event_number(query.get("at"))
     call.reader.log_look(call.sight, viewer)
     table = call.reader.table(call.sight, n)
     if (

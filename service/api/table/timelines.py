@@ -5,7 +5,7 @@ from typing import Any
 from projections.timeline import Timeline, timeline
 from replay.record import Record
 from replay.rewind import tables
-from service.http.http_caching import kept
+from service.http.http_caching import cached_response
 from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.query_params import ViewQuery
 from service.http.request_context import Call
@@ -20,8 +20,8 @@ timelines = Operations()
     "get_timeline",
     ResponseSpec(Timeline),
     RequestSpec(query=ViewQuery),
-    costs=1,
-    keeps=True,
+    cost=1,
+    caches=True,
     problems=["view.forbidden"],
 )
 def get_timeline(call: Call, query: dict[str, Any]) -> HttpAnswer:
@@ -31,7 +31,7 @@ def get_timeline(call: Call, query: dict[str, Any]) -> HttpAnswer:
     view.
     """
     call.sight.viewer(query.get("view"))  # markers and numbers of coins are the same in every view
-    return kept(call, lambda: _timeline(call))
+    return cached_response(call, lambda: _timeline(call))
 
 
 def _timeline(call: Call) -> HttpAnswer:

@@ -13,7 +13,7 @@ from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.query_params import N_MAX
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer
-from service.queries.watchers import Watch, band_of, lead_of
+from service.queries.watchers import Watch, band_of, public_id_of
 
 Reaction = Literal["applause", "laughter", "surprise"]
 REACTIONS: Final[tuple[str, ...]] = get_args(Reaction)
@@ -69,7 +69,7 @@ def watch_game(call: Call, sign: WatchRequest) -> HttpAnswer:
     lead, and is told no reactions. Nothing of this is stored.
     """
     sight = call.sight
-    lead = lead_of(sign.watcher)
+    lead = public_id_of(sign.watcher)
     plays = sight.relation == SEAT and not sight.over
     watch = Watch(
         sight.game,

@@ -40,12 +40,12 @@ from service.api.tournaments.broadcast_schemas import (
 )
 from service.store.entries.metadata_store import Annotation
 from service.streaming import expansions
-from service.streaming.expansions import State
+from service.streaming.expansions import Expander
 from service.tournaments.broadcast_sight import BroadcastSight, TableSight
 
 LINES_MAX: Final = 40
 """How many lines of the standings are shown."""
-_CARRIED: Final = frozenset({expansions.TABLE, expansions.MOVES, expansions.PAYS, expansions.LANDS})
+_EXPANSIONS: Final = frozenset({expansions.TABLE, expansions.MOVES, expansions.PAYS, expansions.LANDS})
 REMARKS_MAX: Final = 3
 """How many remarks of commentary are shown, the newest last."""
 
@@ -79,8 +79,8 @@ class _Shown:
         """Add the table with its position, and what commentary says of its last event."""
         if (game := self._game) is None:
             return self.scores(empty)
-        state = State(self.reader, game, SPECTATOR, _CARRIED, self.lang, paused=False)
-        position = TableAtEvent(n=game.version, **state.after(game.version, settled=True))
+        expander = Expander(self.reader, game, SPECTATOR, _EXPANSIONS, self.lang, paused=False)
+        position = TableAtEvent(n=game.version, **expander.of_event(game.version, settled=True))
         said = [remark_of(one) for one in self._said(game) if one.n == game.version]
         return replace(self.scores(empty), position=position, commentary=said)
 

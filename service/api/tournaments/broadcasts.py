@@ -19,12 +19,12 @@ from service.api.tournaments.broadcast_texts import text_of_field
 from service.api.tournaments.tournaments import DelaySeconds
 from service.commands.notifier import tournament_topic
 from service.http.http_caching import with_etag
-from service.http.marshmallow_bodies import Flag, MarshmallowBody
+from service.http.marshmallow_bodies import MarshmallowBody, StrictBoolean
 from service.http.operation import Operations, RequestSpec, ResponseSpec
-from service.http.query_params import NoneMatchHeader, TongueQuery
+from service.http.query_params import LanguageQuery, NoneMatchHeader
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer
-from service.http.state_streams import FollowQuery, streamed
+from service.http.state_streams import FollowQuery, stream_state
 from service.ops.clock import now_ms
 from service.problems import Problem
 from service.store.entries.broadcast_entries import BroadcastRules, BroadcastSlot
@@ -43,7 +43,7 @@ TABLES_A_COST: Final = 8
 broadcasts = Operations()
 
 
-class SlotQuery(FollowQuery, TongueQuery):
+class SlotQuery(FollowQuery, LanguageQuery):
     """In which language, and whether a stream goes on."""
 
 
@@ -81,7 +81,7 @@ class _FieldSight(PresentState):
         others=[(200, {"type": "string"}, TEXT), (200, text_of("SlotField", SSE), SSE), (304, None, "")],
     ),
     RequestSpec(query=SlotQuery, headers=[NoneMatchHeader]),
-    costs=1,
+    cost=1,
 )
 def get_slot_field(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """Get what a slot of a broadcast shows, or follow it.
@@ -96,19 +96,19 @@ def get_slot_field(call: Call, query: dict[str, Any]) -> HttpAnswer:
         raise Problem("not-found", f"there is no field {field[:40]!r}: there are {', '.join(FIELDS)}")
     context, lang = call.context, query["lang"]
 
-    def look() -> _FieldSight:
+    def load() -> _FieldSight:
         try:
             return _FieldSight(context, tournament, slot, field, lang)
         except NoSuchTournament as error:
             raise Problem("not-found", str(error)) from error
 
-    state = look()
+    state = load()
     if call.request.payer is not None:
-        call.request.payer.spend(len(state.sight.games) // TABLES_A_COST)
+        call.request.payer.charge_unrefundable(len(state.sight.games) // TABLES_A_COST)
     if call.request.prefers(SSE, "application/json"):
         path = f"/v1/tournaments/{tournament}/slots/{slot}/{field}"
-        followed = FollowedState(tournament_topic(tournament), path, "field", look, lang)
-        return streamed(call, state, followed, follow=query["follow"])
+        followed = FollowedState(tournament_topic(tournament), path, "field", load, lang)
+        return stream_state(call, state, followed, follow=query["follow"])
     if call.request.prefers(TEXT, "application/json"):
         edition = state.sight.visible.state.rules.edition
         text = text_of_field(state.shown, edition, lang, now_ms())
@@ -144,7 +144,7 @@ class NewBindingSchema(MarshmallowBody):
     "bind_slot",
     ResponseSpec(BoundSlot),
     RequestSpec(body=NewBindingSchema(), example={"table": 3}),
-    costs=5,
+    cost=5,
     problems=["tournament.forbidden"],
 )
 def bind_slot(call: Call, wish: NewBinding) -> HttpAnswer:
@@ -168,7 +168,7 @@ class NewBroadcastRulesSchema(MarshmallowBody):
 
     value = NewBroadcastRules
     delay_ms = DelaySeconds(strict=True, validate=validate.Range(0, DELAY_MAX_SECONDS), data_key="delay_seconds")
-    spoiler_free = Flag()
+    spoiler_free = StrictBoolean()
 
 
 @broadcasts.operation(
@@ -177,7 +177,7 @@ class NewBroadcastRulesSchema(MarshmallowBody):
     "set_broadcast_rules",
     ResponseSpec(SlotList),
     RequestSpec(body=NewBroadcastRulesSchema(), example={"delay_seconds": 60, "spoiler_free": True}),
-    costs=5,
+    cost=5,
     problems=["tournament.forbidden"],
 )
 def set_broadcast_rules(call: Call, wish: NewBroadcastRules) -> HttpAnswer:

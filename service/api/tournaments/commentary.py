@@ -9,7 +9,7 @@ from service.api.response_schemas import Remark
 from service.api.table.annotations import remark_of
 from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.request_context import Call
-from service.http.response import HttpAnswer, answer, replayed
+from service.http.response import HttpAnswer, answer, replay_header
 from service.lifecycle.comments import Comment, add_comment
 from service.tournaments.broadcast_sight import PUBLIC
 
@@ -43,7 +43,7 @@ class NewCommentarySchema(RemarkSchema):
             "marks": [{"place": "/seats/1/fields/0"}],
         },
     ),
-    costs=5,
+    cost=5,
     problems=["tournament.forbidden", "idempotency.reused"],
     writes=True,
 )
@@ -59,4 +59,4 @@ def publish_commentary(call: Call, new: NewCommentary) -> HttpAnswer:
     if not 1 <= new.n <= sight.version:
         raise Misuse(f"there is no event {new.n}: the game has events 1 to {sight.version}", place="body.n")
     said, again = add_comment(call.context, sight, new, call.attempt, broadcaster=call.principal)
-    return answer(remark_of(said), 201, **replayed(again))
+    return answer(remark_of(said), 201, **replay_header(again))

@@ -32,13 +32,13 @@ def certainty_asked(call: Call, n: int) -> Certainty:
     """Return how sure the standings after event `n` are; what was found once is kept."""
     visible = call.tournament
     if call.request.payer is not None:
-        call.request.payer.pay(visible.version // EVENTS_A_COST)
+        call.request.payer.charge(visible.version // EVENTS_A_COST)
 
     def found() -> Certainty:
         return certainty(visible.at(n), visible.standings(n))
 
     question = ("certainty", visible.tournament, n)
-    return call.context.background.found(question, call.request.origin, found, lambda sure: len(sure.ranks))
+    return call.context.background.result(question, call.request.network, found, lambda sure: len(sure.ranks))
 
 
 def _ranked(visible: VisibleTournament, line: StandingsLine, ranks: tuple[int, int] | None) -> RankedPlayer:

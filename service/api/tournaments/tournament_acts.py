@@ -23,10 +23,10 @@ from service.api.tournaments.tournament_schemas import (
     TournamentEventList,
 )
 from service.http.json_bodies import JsonBody
-from service.http.marshmallow_bodies import Few, Flag, MarshmallowBody
+from service.http.marshmallow_bodies import LimitedList, MarshmallowBody, StrictBoolean
 from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.request_context import Call
-from service.http.response import HttpAnswer, answer, replayed
+from service.http.response import HttpAnswer, answer, replay_header
 from service.ops.clock import now_ms
 from service.tournaments.registration import PLAYERS_MAX, Registration, register_players
 from service.tournaments.tournament_attempts import (
@@ -58,7 +58,7 @@ tournament_acts = Operations()
             "commands": [{"type": "EnterResult", "round": 1, "table": 2, "scores": [9, 5, 3], "places": [1, 2, 3]}]
         },
     ),
-    costs=5,
+    cost=5,
     problems=PROBLEMS,
     writes=True,
 )
@@ -82,7 +82,7 @@ def submit_tournament_commands(call: Call, body: TournamentCommands) -> HttpAnsw
     after = _afterwards(call)
     events = [filed_event(after, one) for one in _those(after, handled)]
     made = TournamentEventList(tournament=visible.tournament, version=after.version, events=events)
-    return answer(made, 201, **replayed(handled.again))
+    return answer(made, 201, **replay_header(handled.again))
 
 
 class RegistrationSchema(MarshmallowBody):
@@ -104,8 +104,8 @@ class NewPlayersSchema(MarshmallowBody):
     """Players who enter a tournament; with `check_in` they are present, with shares that the service draws."""
 
     value = NewPlayers
-    players = Few(fields.Nested(RegistrationSchema), most=PLAYERS_MAX)
-    check_in = Flag()
+    players = LimitedList(fields.Nested(RegistrationSchema), items_max=PLAYERS_MAX)
+    check_in = StrictBoolean()
 
 
 @tournament_acts.operation(
@@ -117,7 +117,7 @@ class NewPlayersSchema(MarshmallowBody):
         body=NewPlayersSchema(),
         example={"players": [{"name": "Ana", "club": "Bean Club"}, {"name": "Bo"}], "check_in": True},
     ),
-    costs=5,
+    cost=5,
     problems=PROBLEMS,
     writes=True,
 )
@@ -144,7 +144,7 @@ def register_tournament_players(call: Call, new: NewPlayers) -> HttpAnswer:
     entered = [one.event.player for one in _those(after, handled) if isinstance(one.event, PlayerRegistered)]
     players = [RegisteredPlayer(player=player, name=after.names.get(player)) for player in entered]
     made = RegisteredPlayers(tournament=visible.tournament, version=after.version, players=players)
-    return answer(made, 201, **replayed(handled.again))
+    return answer(made, 201, **replay_header(handled.again))
 
 
 class NewTournamentToken(Value):
@@ -170,7 +170,7 @@ class NewTournamentTokenSchema(MarshmallowBody):
     "create_tournament_token",
     ResponseSpec(CreatedTournamentToken, 201),
     RequestSpec(body=NewTournamentTokenSchema(), example={"kind": "player", "player": "player-7"}),
-    costs=5,
+    cost=5,
     problems=["tournament.forbidden", "idempotency.reused"],
     writes=True,
 )
@@ -193,7 +193,7 @@ def create_tournament_token(call: Call, new: NewTournamentToken) -> HttpAnswer:
         pseudonym=pseudonym,
         expires=None if entry.expires is None else time_text(entry.expires),
     )
-    return answer(made, 201, **replayed(again))
+    return answer(made, 201, **replay_header(again))
 
 
 def _handler(call: Call) -> TournamentHandler:

@@ -64,7 +64,7 @@ def etag_of(visible: VisibleTournament, route: str, n: int, *words: object) -> s
 def pay_for_draws(call: Call) -> None:
     """Count the cost of all draws of a tournament being made again: about half a second for 300 events."""
     if call.request.payer is not None:
-        call.request.payer.pay(call.tournament.version // EVENTS_A_COST)
+        call.request.payer.charge(call.tournament.version // EVENTS_A_COST)
 
 
 def status_of(state: Tournament) -> str:

@@ -18,7 +18,7 @@ tournament_audits = Operations()
     "audit_tournament",
     ResponseSpec(TournamentAudit, headers=["ETag"], others=[(304, None, "")]),
     RequestSpec(headers=[NoneMatchHeader]),
-    costs=5,
+    cost=5,
 )
 def get_tournament_audit(call: Call) -> HttpAnswer:
     """Audit a tournament: a verdict for every event.
@@ -32,9 +32,9 @@ def get_tournament_audit(call: Call) -> HttpAnswer:
     def judged() -> HttpAnswer:
         games = call.context.store if visible.relation in OFFICIALS else None
         question = ("audit of a tournament", visible.tournament, visible.version, visible.view)
-        found = call.context.background.found(
+        found = call.context.background.result(
             question,
-            call.request.origin,
+            call.request.network,
             lambda: audit_tournament(visible.events, games),
             lambda one: len(one.verdicts),
         )

@@ -17,7 +17,7 @@ from service.api.tournaments.tournament_schemas import (
 from service.http.json_bodies import JsonBody
 from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.request_context import Call
-from service.http.response import HttpAnswer, answer, replayed
+from service.http.response import HttpAnswer, answer, replay_header
 from service.tournaments.fork_attempts import TournamentForkWish, fork_tournament_once
 
 tournament_forks = Operations()
@@ -45,7 +45,7 @@ class NewTournamentFork(Value):
         body=JsonBody(NewTournamentFork),
         example={"at": 31, "instead": [{"type": "VoidTable", "round": 1, "table": 2, "text": "They left early."}]},
     ),
-    costs=5,
+    cost=5,
     problems=["tournament", "tournament.forbidden", "idempotency.reused", "game.conflict"],
     writes=True,
 )
@@ -61,7 +61,7 @@ def fork_tournament(call: Call, new: NewTournamentFork) -> HttpAnswer:
         pay_for_draws(call)
     instead = None if new.instead is None else tuple(command_of(one) for one in new.instead)
     wish = TournamentForkWish(at=new.at, instead=instead, keep_seating=new.keep_seating)
-    with call.context.background.alone(call.request.origin):
+    with call.context.background.exclusive(call.request.network):
         made = fork_tournament_once(call.context, visible.tournament, wish, call.attempt)
     token = CreatedTournamentToken(
         token=made.token, kind=DIRECTOR, tournament=made.fork, pseudonym=DIRECTOR, expires=None
@@ -86,4 +86,4 @@ def fork_tournament(call: Call, new: NewTournamentFork) -> HttpAnswer:
             for one in made.compared
         ],
     )
-    return answer(shown, 201, Location=f"/v1/tournaments/{made.fork}", **replayed(made.again))
+    return answer(shown, 201, Location=f"/v1/tournaments/{made.fork}", **replay_header(made.again))

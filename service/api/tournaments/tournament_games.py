@@ -11,11 +11,11 @@ from service.access.tokens import Principal
 from service.api.response_schemas import Answer, CreatedToken
 from service.api.text_types import Timestamp
 from service.http.http_caching import with_content_etag
-from service.http.marshmallow_bodies import Amount, Flag, MarshmallowBody
+from service.http.marshmallow_bodies import MarshmallowBody, StrictBoolean, StrictNumber
 from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.query_params import NoneMatchHeader
 from service.http.request_context import Call
-from service.http.response import HttpAnswer, answer, replayed
+from service.http.response import HttpAnswer, answer, replay_header
 from service.lifecycle.bots import BOTS
 from service.lifecycle.links import join_link
 from service.lifecycle.new_game import PACE_MAX_SECONDS, PATIENCE_MAX_SECONDS, TokenWish
@@ -48,9 +48,9 @@ class GamesWishSchema(MarshmallowBody):
         values=fields.String(validate=_BOT),
         validate=validate.Length(max=PLAYERS_MAX),
     )
-    pace = Amount(validate=validate.Range(0, PACE_MAX_SECONDS))
-    patience = Amount(validate=validate.Range(0, PATIENCE_MAX_SECONDS))
-    renew = Flag()
+    pace = StrictNumber(validate=validate.Range(0, PACE_MAX_SECONDS))
+    patience = StrictNumber(validate=validate.Range(0, PATIENCE_MAX_SECONDS))
+    renew = StrictBoolean()
 
 
 class CommentedTable(Answer):
@@ -77,7 +77,7 @@ class AwaitedTables(Answer):
     "start_round_games",
     ResponseSpec(StartedGames, 201),
     RequestSpec(body=GamesWishSchema(), example={"bots": {"player-7": "greedy"}}),
-    costs=20,
+    cost=20,
     problems=["tournament", "tournament.forbidden", "idempotency.reused", "game.conflict"],
     writes=True,
 )
@@ -89,7 +89,7 @@ def start_round_games(call: Call, wish: GamesWish) -> HttpAnswer:
     """
     visible = call.tournament
     made = start_games(call.context, visible.tournament, call.args["round"], wish, call.attempt, _actor(call))
-    return answer(made, 201, **replayed(made.replayed))
+    return answer(made, 201, **replay_header(made.replayed))
 
 
 @tournament_games.operation(
@@ -98,7 +98,7 @@ def start_round_games(call: Call, wish: GamesWish) -> HttpAnswer:
     "list_awaited_tables",
     ResponseSpec(AwaitedTables, headers=["ETag"], others=[(304, None, "")]),
     RequestSpec(headers=[NoneMatchHeader]),
-    costs=2,
+    cost=2,
 )
 def list_awaited_tables(call: Call) -> HttpAnswer:
     """List the tables that wait, for officials.
@@ -108,7 +108,9 @@ def list_awaited_tables(call: Call) -> HttpAnswer:
     """
     tournament = call.tournament.tournament
     if call.request.payer is not None:
-        call.request.payer.spend(sum(len(one.tables) for one in call.tournament.state.rounds) // TABLES_A_COST)
+        call.request.payer.charge_unrefundable(
+            sum(len(one.tables) for one in call.tournament.state.rounds) // TABLES_A_COST
+        )
     found = awaited_tables(call.context, tournament).awaited
     moderates = is_allowed("create_arbiter_token", call.tournament.relation)
     comments = [
@@ -124,7 +126,7 @@ def list_awaited_tables(call: Call) -> HttpAnswer:
     "/tournaments/<tournament>/rounds/<int:round>/tables/<int:table>/arbiter",
     "create_arbiter_token",
     ResponseSpec(CreatedToken, 201),
-    costs=5,
+    cost=5,
     problems=["tournament", "tournament.forbidden", "idempotency.reused"],
     writes=True,
 )
@@ -147,7 +149,7 @@ def create_arbiter_token(call: Call) -> HttpAnswer:
     host = call.reader.sight(game, Principal(kind=SERVICE))
     token, _, again = create_game_token(call.context, host, call.attempt, wish)
     made = CreatedToken(token=token, link=join_link(game, token), kind=ARBITER, game=game, seat=None, expires=None)
-    return answer(made, 201, **replayed(again))
+    return answer(made, 201, **replay_header(again))
 
 
 def _actor(call: Call) -> str:

@@ -15,7 +15,7 @@ from service.api.tournaments.tournament_answers import (
     tournament_answer,
 )
 from service.api.tournaments.tournament_schemas import TournamentAnswer, TournamentEventList
-from service.http.http_caching import shared_with_etag, with_etag
+from service.http.http_caching import cached_with_etag, with_etag
 from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.query_params import N_MAX, NoneMatchHeader, StrictInteger
 from service.http.request_context import Call
@@ -67,8 +67,8 @@ class TournamentEventsQuery(Schema):
     "get_tournament",
     ResponseSpec(TournamentAnswer, headers=["ETag"], others=[(304, None, "")]),
     RequestSpec(query=TournamentAtQuery, headers=[NoneMatchHeader]),
-    costs=1,
-    keeps=True,
+    cost=1,
+    caches=True,
 )
 def get_tournament(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """Get a tournament: rules, players, rounds, results, penalties.
@@ -79,7 +79,7 @@ def get_tournament(call: Call, query: dict[str, Any]) -> HttpAnswer:
     visible = call.tournament
     n = event_asked(visible, query.get("at"))
     etag = etag_of(visible, "tournament", n, visible.version)
-    return shared_with_etag(call, etag, lambda: answer(tournament_answer(visible, n)))
+    return cached_with_etag(call, etag, lambda: answer(tournament_answer(visible, n)))
 
 
 @tournament_reading.operation(
@@ -114,8 +114,8 @@ def list_tournament_events(call: Call, query: dict[str, Any]) -> HttpAnswer:
     "get_standings",
     ResponseSpec(TournamentStandings, headers=["ETag"], others=[(304, None, "")]),
     RequestSpec(query=StandingsQuery, headers=[NoneMatchHeader]),
-    costs=2,
-    keeps=True,
+    cost=2,
+    caches=True,
 )
 def get_standings(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """Get the standings of a tournament with all reasons.
@@ -130,7 +130,7 @@ def get_standings(call: Call, query: dict[str, Any]) -> HttpAnswer:
     def ranked() -> HttpAnswer:
         return answer(standings_answer(visible, n, certainty_asked(call, n) if query["certainty"] else None))
 
-    return shared_with_etag(call, etag, ranked)
+    return cached_with_etag(call, etag, ranked)
 
 
 @tournament_reading.operation(
@@ -144,7 +144,7 @@ def get_standings(call: Call, query: dict[str, Any]) -> HttpAnswer:
         others=[(304, None, "")],
     ),
     RequestSpec(headers=[NoneMatchHeader]),
-    costs=5,
+    cost=5,
 )
 def export_tournament(call: Call) -> HttpAnswer:
     """Export a tournament as a file.

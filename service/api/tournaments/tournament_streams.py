@@ -80,7 +80,7 @@ def stream_tournament(call: Call, query: dict[str, Any]) -> HttpAnswer:
         follow=query["follow"],
     )
     call.context.stream_quota.enter(waits)  # this comes last: nothing may fail once the place is taken
-    made = HttpAnswer(stream, 200, frames.media, close=stream.leave)
+    made = HttpAnswer(stream, 200, frames.media, close=stream.release)
     made.headers.update({"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Authorization, Accept"})
     return made
 

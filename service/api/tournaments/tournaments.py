@@ -18,11 +18,11 @@ from service.api.tournaments.tournament_schemas import (
     TournamentHead,
     TournamentList,
 )
-from service.http.marshmallow_bodies import Few, Flag, MarshmallowBody
+from service.http.marshmallow_bodies import LimitedList, MarshmallowBody, StrictBoolean
 from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.query_params import StrictInteger
 from service.http.request_context import Call
-from service.http.response import HttpAnswer, answer, replayed
+from service.http.response import HttpAnswer, answer, replay_header
 from service.ops.clock import now_ms
 from service.queries.game_list import no_such_cursor
 from service.store.errors import DamagedTournament
@@ -66,8 +66,8 @@ class NewTournamentSchema(MarshmallowBody):
         keys=fields.String(),
         values=OptionValue(metadata={"anyOf": [{"type": kind} for kind in ("boolean", "integer", "string")]}),
     )
-    table_points = Few(fields.String(validate=validate.Length(max=40)), most=PLACES_MAX)
-    tie_breaks = Few(fields.String(validate=validate.Length(max=40)), most=NAMES_MAX)
+    table_points = LimitedList(fields.String(validate=validate.Length(max=40)), items_max=PLACES_MAX)
+    tie_breaks = LimitedList(fields.String(validate=validate.Length(max=40)), items_max=NAMES_MAX)
     final = fields.Integer(strict=True, validate=validate.Range(0, PLACES_MAX))
     advance = fields.Integer(strict=True, validate=validate.Range(1, PLACES_MAX))
     seeding = fields.String(validate=validate.OneOf(SEEDINGS, error=f"it is one of {', '.join(SEEDINGS)}"))
@@ -75,7 +75,7 @@ class NewTournamentSchema(MarshmallowBody):
     round_seconds = fields.Integer(strict=True, validate=validate.Range(0, ROUND_SECONDS[-1]))
     duplicate = fields.String(validate=validate.OneOf(DUPLICATES, error=f"it is one of {', '.join(DUPLICATES)}"))
     clock = fields.Nested(NewClockSchema, allow_none=True)
-    private = Flag()
+    private = StrictBoolean()
     delay_ms = DelaySeconds(strict=True, validate=validate.Range(0, DELAY_MAX_SECONDS), data_key="delay_seconds")
 
 
@@ -103,7 +103,7 @@ class TournamentsQuery(Schema):
         body=NewTournamentSchema(),
         example={"title": "Spring open", "edition": "classic", "rounds": 3, "format": "swiss", "preferred": 4},
     ),
-    costs=5,
+    cost=5,
     problems=["tournament", "option.unknown", "idempotency.reused", "game.conflict"],
     writes=True,
 )
@@ -122,7 +122,7 @@ def create_tournament(call: Call, wish: NewTournament) -> HttpAnswer:
             for kind, token in made.tokens.items()
         ],
     )
-    return answer(shown, 201, Location=f"/v1/tournaments/{made.tournament}", **replayed(again))
+    return answer(shown, 201, Location=f"/v1/tournaments/{made.tournament}", **replay_header(again))
 
 
 @tournaments.operation(
@@ -131,7 +131,7 @@ def create_tournament(call: Call, wish: NewTournament) -> HttpAnswer:
     "list_tournaments",
     ResponseSpec(TournamentList, headers=["Link"]),
     RequestSpec(query=TournamentsQuery),
-    costs=2,
+    cost=2,
 )
 def list_tournaments(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """List tournaments, newest first.

@@ -6,8 +6,8 @@ from service.analytics.player_merge import merge_players
 from service.analytics.player_registry import set_hidden
 from service.cli.analyse.game_count import count_games
 from service.cli.options import json_option, store_option
-from service.cli.output import say_json, say_note
-from service.cli.progress import progress
+from service.cli.output import print_json, print_note
+from service.cli.progress import progress_bar
 from service.signing.rollback_guard import open_to_read, open_to_write
 from service.store.location import Location
 
@@ -79,17 +79,17 @@ def player_merge_command(player: str, other: str, dry_run: bool, location: Locat
       haricot player merge p-5q2w... p-7x4c...
       haricot player merge --dry-run p-5q2w... p-7x4c...
     """
-    with open_to_read(location) if dry_run else open_to_write(location, say_note) as store:
+    with open_to_read(location) if dry_run else open_to_write(location, print_note) as store:
         if not dry_run:
             count_games(store)
         found = merge_players(store, player, other, really=False)
         if not dry_run:
-            with progress(len(found.seats), "merging") as done:
-                found = merge_players(store, player, other, really=True, on_seat=done)
+            with progress_bar(len(found.seats), "merging") as on_seat:
+                found = merge_players(store, player, other, really=True, on_seat=on_seat)
             count_games(store)
     kept, merged, seats = found.kept.player, found.merged.player, len(found.seats)
     if as_json:
-        say_json({"player": kept, "other": merged, "seats": seats, "merged": not dry_run})
+        print_json({"player": kept, "other": merged, "seats": seats, "merged": not dry_run})
     elif dry_run:
         click.echo(f"{seats} seats of {merged} would become those of {kept}: nothing was merged yet")
     else:
@@ -97,10 +97,10 @@ def player_merge_command(player: str, other: str, dry_run: bool, location: Locat
 
 
 def _set_hidden(player: str, location: Location, *, hidden: bool, as_json: bool) -> None:
-    with open_to_write(location, say_note) as store:
+    with open_to_write(location, print_note) as store:
         count_games(store)
         found = set_hidden(store, player, hidden=hidden)
     if as_json:
-        say_json({"player": found.player, "hidden": found.hidden})
+        print_json({"player": found.player, "hidden": found.hidden})
     else:
         click.echo(f"{found.player} is {'hidden from' if hidden else 'shown in'} statistics and ratings")

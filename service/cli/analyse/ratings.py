@@ -14,7 +14,7 @@ from service.analytics.rating_reader import PublicStep, RatingReader
 from service.analytics.rating_updater import COUNTED_AGAIN, MERGED, RULED, VOIDED
 from service.cli.analyse.game_count import count_games
 from service.cli.options import json_option, store_option
-from service.cli.output import say_json, say_note
+from service.cli.output import print_json, print_note
 from service.lifecycle.bots import BOTS
 from service.signing.rollback_guard import open_to_write
 from service.store.entries.analytics_entries import RatingCorrection
@@ -50,7 +50,7 @@ def ratings_command(player: str | None, edition: str | None, history: bool, loca
     if history and player is None:
         raise Misuse("--history needs a PLAYER: `haricot ratings` lists them")
     editions = list(EDITIONS) if key is None else [key]
-    with open_to_write(location, say_note) as store:
+    with open_to_write(location, print_note) as store:
         count_games(store)
         reader = RatingReader(store)
         if player is not None and player not in BOTS and not reader.steps(player, None, 1):
@@ -71,7 +71,7 @@ def ratings_command(player: str | None, edition: str | None, history: bool, loca
 def _tell_last(lines: Sequence[tuple[str, str, RatingState]], *, as_json: bool) -> None:
     for one, name, rating in lines:
         if as_json:
-            say_json(
+            print_json(
                 {
                     "edition": one,
                     "player": name,
@@ -92,7 +92,7 @@ def _tell_last(lines: Sequence[tuple[str, str, RatingState]], *, as_json: bool) 
 def _tell_history(steps: Sequence[PublicStep], corrections: Sequence[RatingCorrection], *, as_json: bool) -> None:
     for edition, _, step in steps:
         if as_json:
-            say_json(
+            print_json(
                 {
                     "edition": edition,
                     "game": step.game,

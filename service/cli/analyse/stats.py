@@ -11,7 +11,7 @@ from service.access.tournament_visibility import linked_games
 from service.analytics.statistics_reader import StatisticsReader, require_players
 from service.cli.analyse.game_count import count_games
 from service.cli.options import json_option, store_option
-from service.cli.output import say_json, say_note
+from service.cli.output import print_json, print_note
 from service.signing.rollback_guard import open_to_write
 from service.store.location import Location
 from service.tournaments.tournament_store import TournamentStore
@@ -45,12 +45,12 @@ def stats_command(
     """
     key = edition_named(edition).data.key
     require_players(key, players)
-    with open_to_write(location, say_note) as store:
+    with open_to_write(location, print_note) as store:
         count_games(store)
         among = None if tournament is None else frozenset(linked_games(TournamentStore(store).record(tournament)))
         found = StatisticsReader(store).statistics(key, players, simulated=not without_simulated, among=among)
     if as_json:
-        say_json(found)
+        print_json(found)
         return
     _tell(found)
 

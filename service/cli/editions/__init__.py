@@ -5,9 +5,9 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Final
 
-from service.cli.board_renderer import Boards
+from service.cli.board_renderer import BoardRenderer
 
-BOARDS: Final[Mapping[str, Boards]] = {
+BOARDS: Final[Mapping[str, BoardRenderer]] = {
     found.name: import_module(f"{__name__}.{found.name}").BOARDS for found in iter_modules(__path__)
 }
 """By the key of the edition."""

@@ -10,8 +10,8 @@ from domain.editions.bohnaparte.areas import BEATEN, Board, Terrain, War
 from domain.editions.bohnaparte.boards import PLAYERS, Cell, cells_of_map
 from domain.table import Table
 from projections.sentences import Chronicle
-from service.cli.board_renderer import Boards
-from service.cli.output import say_json
+from service.cli.board_renderer import BoardRenderer
+from service.cli.output import print_json
 
 SEAT_COLOURS = ("dark_orange", "grey78", "red1", "dodger_blue1", "green3", "yellow1")
 HALF = 3
@@ -37,7 +37,7 @@ def tell_boards(data: EditionData, as_json: bool) -> None:
     for name, drawing in data.numbers["boards"].items():
         cells = cells_of_map(drawing)
         if as_json:
-            say_json({"layout": name, "players": PLAYERS[name], "cells": cells})
+            print_json({"layout": name, "players": PLAYERS[name], "cells": cells})
         else:
             click.echo(f"{name}, {PLAYERS[name]} players\n{map_of_ids(cells)}\n")
     if not as_json:
@@ -81,4 +81,4 @@ def _mark(terrain: Terrain) -> str:
     return ""
 
 
-BOARDS = Boards(draw=draw_board, tell=tell_boards, own=own_board)
+BOARDS = BoardRenderer(draw=draw_board, print_boards=tell_boards, custom_options=own_board)

@@ -15,10 +15,10 @@ from service.api.integration.export_schemas import TABLES
 from service.cli.exchange.export_tables import export_tables
 from service.cli.files import SUFFIX, make_folder
 from service.cli.game_filters import search_options
-from service.cli.games import last_event_in, load, seen
+from service.cli.games import last_event_in, load_record, redact_record
 from service.cli.judge.record import sheet_of
 from service.cli.options import PATH, lang_option, store_option, view_option
-from service.cli.output import tell_damaged
+from service.cli.output import print_damaged
 from service.cli.progress import with_progress
 from service.exports.writers import TableForm
 from service.signing.audit_bundles import make_audit_bundle
@@ -109,7 +109,11 @@ def export_command(
     if bundle:
         written = _bundle(game, location, view)
     else:
-        written = _sheet(game, location, view, lang) if ben else write_file(seen(load(game, location), view)[0])
+        written = (
+            _sheet(game, location, view, lang)
+            if ben
+            else write_file(redact_record(load_record(game, location), view)[0])
+        )
     if out is None:
         click.echo(written, nl=False)
     else:
@@ -124,7 +128,7 @@ def _bundle(game: str, location: Location, view: str | None) -> bytes:
     """Return the audit bundle of a stored game, signed up to its last event if this process may sign."""
     with open_to_read(location) as store:
         record = store.record(game)
-        _, viewer = seen(record, view)
+        _, viewer = redact_record(record, view)
         if store.writable:
             sign_now(store, [game, proceedings_log_name(game)])
         notes = store.find_entries(LoggedNote, log=game)
@@ -183,5 +187,5 @@ def _chosen(location: Location, search: GameSearch, tournament: str | None) -> s
 
 def _tell(folder: Path, games: int, left_out: Mapping[str, str]) -> None:
     click.echo(f"{folder}: {games} games")
-    tell_damaged(left_out, "is left out")
+    print_damaged(left_out, "is left out")
     sys.exit(1 if left_out else 0)

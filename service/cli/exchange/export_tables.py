@@ -10,7 +10,7 @@ from service.access.tournament_visibility import linked_games
 from service.api.integration.export_schemas import TABLES, writer_of
 from service.cli.analyse.game_count import count_games
 from service.cli.files import make_folder
-from service.cli.progress import progress
+from service.cli.progress import progress_bar
 from service.exports.exported_game import whole_game
 from service.exports.parquet import require_parquet
 from service.exports.player_rows import PLAYER_TABLES, player_rows
@@ -60,7 +60,7 @@ def export_tables(
         chosen = _chosen(store, tables)
         forms = {table: writer_of(table, form, flat=flat) for table in chosen}
         files = {table: stack.enter_context(open_atomically(folder / f"{table}.{form}")) for table in chosen}
-        with progress(len(heads), "exporting") as done:
+        with progress_bar(len(heads), "exporting") as done:
             for head in heads:
                 shown = whole_game(store, head, viewer)
                 try:

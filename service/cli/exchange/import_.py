@@ -13,9 +13,9 @@ from replay.game_files import split_games
 from replay.record import Record
 from replay.rewind import require_history
 from service.cli.files import SUFFIX, named_file, read_bytes
-from service.cli.games import game_in, read_game
+from service.cli.games import parse_game, read_game
 from service.cli.options import PATH, json_option, store_option
-from service.cli.output import say_json, say_note
+from service.cli.output import print_json, print_note
 from service.cli.progress import with_progress
 from service.signing.rollback_guard import open_to_write
 from service.store.location import Location
@@ -41,12 +41,12 @@ def import_command(files: tuple[Path, ...], location: Location, as_json: bool) -
     paths = [path for named in files for path in _game_files(named)]
     found = [one for path in with_progress(paths, len(paths), "reading") for one in _importable(path)]
     found.sort(key=lambda one: one.forks)
-    with open_to_write(location, say_note, create=True) as store:
+    with open_to_write(location, print_note, create=True) as store:
         for path, _, again in with_progress(found, len(found), "importing"):
             record = again or read_game(path)
             new = import_record(store, record)
             if as_json:
-                say_json({"game": record.game, "file": str(path), "imported": new})
+                print_json({"game": record.game, "file": str(path), "imported": new})
             else:
                 click.echo(f"{record.game}: {'imported' if new else 'was here already'}")
 
@@ -77,7 +77,7 @@ def _importable(path: Path) -> Iterator[_Importable]:
     with named_file(path):
         parts = split_games(read_bytes(path))
     for part in parts:
-        record = game_in(part, path)
+        record = parse_game(part, path)
         if not record.viewer.sees_all:
             says = (
                 f"{path} holds only the view of {record.viewer.name}: it can be shown and audited, but not be imported"

@@ -13,10 +13,10 @@ from domain.translations import ENGLISH, tongue
 from replay.adjudicate import adjudicate
 from replay.notation.card_questions import card_question
 from replay.text_input import UnreadableText, decode_json, mail_damage, plain_bytes, plain_text
-from service.cli.errors import reason
-from service.cli.files import NotJson, json_in, named_file, read_bytes, read_json, read_text
+from service.cli.errors import error_text
+from service.cli.files import NotJson, named_file, parse_json, read_bytes, read_json, read_text
 from service.cli.options import PATH, json_option, lang_option
-from service.cli.output import say_json
+from service.cli.output import print_json
 from service.cli.progress import with_progress
 from service.cli.remedies import book_option
 from service.problems import problem_of
@@ -78,7 +78,7 @@ def _position(named: str) -> Any:
     written = read_bytes(path)
     with named_file(path):
         line = plain_text(written)
-    return line.strip() if _LIKE_A_LINE.match(line) else json_in(written, named)
+    return line.strip() if _LIKE_A_LINE.match(line) else parse_json(written, named)
 
 
 def _commands(named: str) -> Any:
@@ -90,7 +90,7 @@ def _commands(named: str) -> Any:
         return read_json(path)
     text = read_text(path)
     if text.lstrip()[:1] in ("{", "[") or not text.strip():
-        return json_in(text.encode(), named)
+        return parse_json(text.encode(), named)
     return text
 
 
@@ -109,7 +109,7 @@ def _invalid(error: Exception, lang: str) -> dict[str, Any]:
     code = "request.malformed"
     if isinstance(error, Misuse | CorruptHistory) and not isinstance(error.__cause__, UnreadableText):
         code = problem_of(error).code
-    return {"verdict": "invalid", "code": code, "says": reason(error)}
+    return {"verdict": "invalid", "code": code, "says": error_text(error)}
 
 
 def _batch(path: Path, lang: str, book: Book, as_json: bool) -> int:
@@ -138,7 +138,7 @@ def _batch(path: Path, lang: str, book: Book, as_json: bool) -> int:
 
 def _tell_verdict(answer: dict[str, Any], lang: str, as_json: bool) -> None:
     if as_json:
-        say_json(answer)
+        print_json(answer)
         return
     needs = answer.get("needs", "")
     looked = card_question(needs, language=lang)

@@ -12,9 +12,9 @@ from domain.remedies import Book
 from replay.alternative_rules import RulesDifference, parse_alternative_rules
 from service.cli.judge.audit_jobs import JOBS_MAX, printed_audits
 from service.cli.judge.game_audit import AuditOptions
-from service.cli.judge.verdict_details import tell_considered
+from service.cli.judge.verdict_details import print_verdict_details
 from service.cli.options import RenamedOption, json_option, lang_option, store_option
-from service.cli.output import say_json, say_utf8
+from service.cli.output import print_json, print_utf8
 from service.cli.remedies import book_option
 from service.signing.rollback_guard import open_to_read
 from service.store.event_store import GameStore
@@ -87,7 +87,7 @@ def audit_command(
         explained = at if event is None else event
         if explained is None or len(games) != 1 or under is not None:
             raise Misuse("--explain needs one GAME and --at N, without --all and --ruleset")
-        sys.exit(tell_considered(games[0], explained, location, lang, book, as_json=as_json))
+        sys.exit(print_verdict_details(games[0], explained, location, lang, book, as_json=as_json))
     counted: Counter[str] = Counter()
     opinions: list[RulesDifference] = []
     named = _every_game(location, under) if every else games
@@ -96,12 +96,12 @@ def audit_command(
         counted[audited.verdict] += 1
         opinions.append(audited.opinion)
         for line in audited.lines:
-            (say_utf8 if as_json else click.echo)(line)
+            (print_utf8 if as_json else click.echo)(line)
     if every or counted.total() > 1:
         summary = {verdict: counted[verdict] for verdict in VERDICTS}
         second = {} if under is None else {"under": _summed_up(under, opinions)}
         if as_json:
-            say_json({"games": counted.total(), **summary, **second})
+            print_json({"games": counted.total(), **summary, **second})
         else:
             click.echo(f"{counted.total()} games: " + ", ".join(f"{n} {verdict}" for verdict, n in summary.items()))
     if under is not None and not as_json:

@@ -14,10 +14,10 @@ from multiprocessing.util import Finalize
 from typing import Final
 
 from domain.refusals import HaricotError
-from service.cli.errors import MISUSE, reason
+from service.cli.errors import MISUSE_EXIT_CODE, error_text
 from service.cli.judge.game_audit import AuditOptions, GameAuditor, PrintedAudit
 from service.cli.progress import with_progress
-from service.ops.process import die_with_parent, is_parent
+from service.ops.process import die_with_parent, mark_as_parent
 from service.plugins import wrong_ones
 
 GAMES_EACH: Final = 50
@@ -31,7 +31,7 @@ AHEAD: Final = 4
 class WorkerFailed(HaricotError):
     """An error in another process, with its text and exit code."""
 
-    def __init__(self, says: str, exit_code: int = MISUSE) -> None:
+    def __init__(self, says: str, exit_code: int = MISUSE_EXIT_CODE) -> None:
         super().__init__(says)
         self.exit_code = exit_code
 
@@ -56,7 +56,7 @@ def _here(games: Sequence[str], options: AuditOptions) -> Iterator[list[PrintedA
 
 
 def _in_workers(games: Sequence[str], options: AuditOptions, jobs: int) -> Iterator[list[PrintedAudit]]:
-    is_parent()
+    mark_as_parent()
     executor = ProcessPoolExecutor(jobs, get_context("spawn"), _begin, (options,))
     waiting: deque[Future[list[PrintedAudit] | WorkerFailed]] = deque()
     left = iter(games)
@@ -106,4 +106,4 @@ def _audit(game: str) -> list[PrintedAudit] | WorkerFailed:
     try:
         return _auditor.printed(game)
     except (HaricotError, OSError) as error:  # some of these cannot be sent to another process
-        return WorkerFailed(reason(error), getattr(error, "exit_code", MISUSE))
+        return WorkerFailed(error_text(error), getattr(error, "exit_code", MISUSE_EXIT_CODE))

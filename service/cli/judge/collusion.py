@@ -14,9 +14,9 @@ from projections.analytics.game_figures import COIN_VALUE
 from projections.collusion import BalanceSheet, deck_counts
 from replay.record import Record
 from replay.rewind import table_at
-from service.cli.games import is_file, names_in, read_game, record_in, store_for
+from service.cli.games import is_file, read_game, record_in, seat_names_in, store_for
 from service.cli.options import json_option, store_option
-from service.cli.output import say_json
+from service.cli.output import print_json
 from service.signing.rollback_guard import open_to_read
 from service.store.entries.erased_names import ErasedNames, erased_names_file
 from service.store.entries.metadata_store import Player
@@ -54,7 +54,7 @@ def collusion_command(games: tuple[str, ...], every: bool, location: Location, a
         record, noted = _with_notes(game, location)
         table = table_at(record, len(record.envelopes))
         rulebook = rulebook_of(table)
-        players = [people.called(record.game, seat, name, noted) for seat, name in enumerate(names_in(record))]
+        players = [people.called(record.game, seat, name, noted) for seat, name in enumerate(seat_names_in(record))]
         sheet.add(players, rulebook.selling.meters, [envelope.event for envelope in record.envelopes])
         if table.begun and (odd := deck_counts(rulebook.deck_counts, cards_on(table))):
             decks[record.game] = odd
@@ -64,7 +64,7 @@ def collusion_command(games: tuple[str, ...], every: bool, location: Location, a
                     click.echo(f"{record.game}: the deck has {count.deck} {count.variety}, and {lie} lie there")
     pairs = sheet.pairs()
     if as_json:
-        say_json({"games": len(games), "pairs": pairs, "decks": decks, "says": SAYS})
+        print_json({"games": len(games), "pairs": pairs, "decks": decks, "says": SAYS})
         return
     for pair in pairs:
         given, got = (f"{value / COIN_VALUE:.2f}" for value in (pair.given, pair.got))

@@ -20,9 +20,9 @@ from replay.provenance import PAPER_SENDER
 from replay.record import Record, write_file
 from service.access.annotations import COMMENT, new_annotation
 from service.cli.files import SUFFIX, make_folder, read_text
-from service.cli.games import is_file, names_in, read_game, record_in, seen, store_for
+from service.cli.games import is_file, read_game, record_in, redact_record, seat_names_in, store_for
 from service.cli.options import PATH, json_option, lang_option, store_option
-from service.cli.output import say_json, say_note
+from service.cli.output import print_json, print_note
 from service.ops.clock import now_ms
 from service.signing.rollback_guard import open_to_write
 from service.store.atomic_files import write_atomically
@@ -66,7 +66,7 @@ def record_command(file: Path, out: Path | None, lang: str, location: Location, 
         _tell(recorded, as_json, new=True)
         return
     new = False
-    with open_to_write(location, say_note, create=True) as store:
+    with open_to_write(location, print_note, create=True) as store:
         for record in games:
             entries = list(sheet_entries(record, recorded))
             new = import_record(store, record, entries=entries)
@@ -115,7 +115,7 @@ def _tell(recorded: TranscriptResult, as_json: bool, *, new: bool) -> None:
     record = recorded.record
     if as_json:
         left = [parent.game for parent in recorded.parents]
-        say_json({"game": record.game, "events": len(record.envelopes), "taken_back": left, "recorded": new})
+        print_json({"game": record.game, "events": len(record.envelopes), "taken_back": left, "recorded": new})
     else:
         click.echo(f"{record.game}: {'recorded' if new else 'was here already'}, {len(record.envelopes)} events")
 
@@ -123,12 +123,12 @@ def _tell(recorded: TranscriptResult, as_json: bool, *, new: bool) -> None:
 def sheet_of(game: str, location: Location, view: str | None, language: str) -> str:
     """Return the notation of a game file, or of a game in the store with its names and annotations."""
     if is_file(game):
-        record, _ = seen(read_game(Path(game)), view)
-        return write_sheet(record, [name or "" for name in names_in(record)], language=language)
+        record, _ = redact_record(read_game(Path(game)), view)
+        return write_sheet(record, [name or "" for name in seat_names_in(record)], language=language)
     with store_for(game, location) as store:
-        record, _ = seen(record_in(store, game), view)
+        record, _ = redact_record(record_in(store, game), view)
         players = {player.seat: player.name for player in store.find_entries(Player, game=game)}
-        names = [players.get(seat) or pseudonym or "" for seat, pseudonym in enumerate(names_in(record))]
+        names = [players.get(seat) or pseudonym or "" for seat, pseudonym in enumerate(seat_names_in(record))]
         notes = sorted(store.find_entries(Annotation, game=game, kind=COMMENT), key=lambda note: note.n)
         remarks = [SheetRemark(note.n, _line(note.text)) for note in notes]
         return write_sheet(record, names, remarks, language, lambda parent: _parent(store, parent, view))
@@ -141,4 +141,4 @@ def _line(text: str) -> str:
 
 
 def _parent(store: GameStore, game: str, view: str | None) -> Record | None:
-    return seen(store.record(game), view)[0] if store.exists(game) else None
+    return redact_record(store.record(game), view)[0] if store.exists(game) else None

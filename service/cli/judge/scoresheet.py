@@ -26,7 +26,7 @@ from service.api.response_schemas import ViewerRights
 from service.cli.games import is_file, read_game, record_in, store_for
 from service.cli.judge.game_audit import audited_in
 from service.cli.options import PATH, game_argument, json_option, lang_option, store_option
-from service.cli.output import say_json
+from service.cli.output import print_json
 from service.cli.remedies import book_option
 from service.queries.audit_responses import audit_answer
 from service.queries.record_cache import RecordCache
@@ -69,7 +69,7 @@ def scoresheet_command(
         raise Misuse("--json prints the score sheet for machines: leave out --html and --out")
     protocol = protocol_of(_sources(game, location, lang, book), lang)
     if as_json:
-        say_json(protocol)
+        print_json(protocol)
         return
     written = page_of(protocol) if as_html else "".join(f"{line}\n" for line in _lines(protocol))
     if out is None:

@@ -7,22 +7,22 @@ from domain.remedies import Book
 from replay.audit import audit
 from replay.rewind import require_n
 from replay.verdict_details import explain_verdict
-from service.cli.games import load
-from service.cli.output import say_json
+from service.cli.games import load_record
+from service.cli.output import print_json
 from service.queries.audit_responses import verdict_answer
-from service.queries.verdict_detail_responses import VerdictDetails, considered_answer
+from service.queries.verdict_detail_responses import VerdictDetails, details_answer
 from service.store.location import Location
 
 
-def tell_considered(game: str, n: int, location: Location, lang: str, book: Book, *, as_json: bool) -> int:
+def print_verdict_details(game: str, n: int, location: Location, lang: str, book: Book, *, as_json: bool) -> int:
     """Print the verdict on event n, its facts, what else was legal, and its effect. Return the exit code."""
-    record = load(game, location)
+    record = load_record(game, location)
     require_n(record, n)
     edition, verdict = record.created.edition, audit(record).verdicts[n - 1]
     said = verdict_answer(edition, verdict, lang, book=book)
-    found = considered_answer(explain_verdict(record, n), said, edition, lang)
+    found = details_answer(explain_verdict(record, n), said, edition, lang)
     if as_json:
-        say_json(found)
+        print_json(found)
     else:
         _tell(game, found)
     return 1 if verdict.wrong else 0

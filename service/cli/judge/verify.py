@@ -17,7 +17,7 @@ from replay.proofs.tournament_bundle import is_tournament_bundle
 from replay.proofs.tournament_bundle_verifier import verify_tournament_bundle
 from service.cli.files import named_file, read_bytes, read_text
 from service.cli.options import PATH, json_option, lang_option
-from service.cli.output import say_json
+from service.cli.output import print_json
 
 
 @click.command("verify")
@@ -46,7 +46,7 @@ def verify_command(bundle: Path, key: Path | None, lang: str, as_json: bool) -> 
     edition = "" if verified.audit is None else verified.audit.edition
     words = FindingWriter(Chronicle((EDITIONS.get(edition) or next(iter(EDITIONS.values()))).data, lang, ()))
     if as_json:
-        say_json(_answer(verified, words))
+        print_json(_answer(verified, words))
     else:
         _tell(verified, words, bundle, known=key is not None)
     sys.exit(EXIT_CODES[verified.verdict])

@@ -6,8 +6,8 @@ from pathlib import Path
 import click
 
 from service.cli.options import PATH, json_option, store_option
-from service.cli.output import counted, say_json, tell_damaged
-from service.cli.progress import progress
+from service.cli.output import digest_line, print_damaged, print_json
+from service.cli.progress import progress_bar
 from service.store.archive.backup import backup
 from service.store.location import Location
 
@@ -28,10 +28,10 @@ def backup_command(file: Path, location: Location, as_json: bool) -> None:
       haricot backup haricot.backup.gz
       haricot backup haricot.backup.gz --store postgresql://haricot@localhost/haricot ...
     """
-    found = backup(location, file, progress)
+    found = backup(location, file, progress_bar)
     if as_json:
-        say_json({"file": str(file), "games": found.games, "events": found.events, "digest": found.digest})
+        print_json({"file": str(file), "games": found.games, "events": found.events, "digest": found.digest})
     else:
-        click.echo(f"{file}: {counted(found)}")
-    tell_damaged(found.damaged, "is damaged, and was copied as it is")
+        click.echo(f"{file}: {digest_line(found)}")
+    print_damaged(found.damaged, "is damaged, and was copied as it is")
     sys.exit(1 if found.damaged else 0)

@@ -3,7 +3,7 @@
 import click
 
 from service.cli.options import json_option, store_option
-from service.cli.output import say_json, say_note
+from service.cli.output import print_json, print_note
 from service.lifecycle.demo_visibility import set_demo_visibility
 from service.signing.rollback_guard import open_to_write
 from service.store.location import Location
@@ -24,10 +24,10 @@ def demo_command(what: str, location: Location, as_json: bool) -> None:
       haricot demo hide
       haricot demo show
     """
-    with open_to_write(location, say_note) as store:
+    with open_to_write(location, print_note) as store:
         changed = set_demo_visibility(store, is_public=what == "show")
     if as_json:
-        say_json({"shown": what == "show", "games": changed.games, "tournaments": changed.tournaments})
+        print_json({"shown": what == "show", "games": changed.games, "tournaments": changed.tournaments})
         return
     done = "shown" if what == "show" else "hidden"
     click.echo(f"{len(changed.games)} games and {len(changed.tournaments)} tournaments are {done} now")

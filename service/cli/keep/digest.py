@@ -5,8 +5,8 @@ import sys
 import click
 
 from service.cli.options import json_option, store_option
-from service.cli.output import counted, say_json, tell_damaged
-from service.cli.progress import progress
+from service.cli.output import digest_line, print_damaged, print_json
+from service.cli.progress import progress_bar
 from service.store.archive.digest import compute_digest
 from service.store.location import Location
 
@@ -25,10 +25,10 @@ def digest_command(location: Location, as_json: bool) -> None:
       haricot digest
       haricot digest --data games --json ...
     """
-    found = compute_digest(location, progress)
+    found = compute_digest(location, progress_bar)
     if as_json:
-        say_json(found)
+        print_json(found)
     else:
-        click.echo(counted(found))
-    tell_damaged(found.damaged, "is damaged, and has no share in the digest")
+        click.echo(digest_line(found))
+    print_damaged(found.damaged, "is damaged, and has no share in the digest")
     sys.exit(1 if found.damaged else 0)

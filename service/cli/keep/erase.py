@@ -8,7 +8,7 @@ from msgspec.structs import asdict
 from domain.player_names import normalized_name
 from domain.refusals import Misuse
 from service.cli.options import json_option, store_option
-from service.cli.output import say_json, say_note
+from service.cli.output import print_json, print_note
 from service.lifecycle.erasure import REMAINING_COPIES, erase, similar_names
 from service.signing.rollback_guard import open_to_read, open_to_write
 from service.store.entries.erased_names import ErasedNames, erased_names_file
@@ -44,7 +44,7 @@ def erase_command(name: str, all_alike: bool, yes: bool, location: Location, as_
     """
     if not (kept := normalized_name(name)):
         raise Misuse("name the person by a name of a seat or by an id")
-    with open_to_write(location, say_note) if yes else open_to_read(location) as store:
+    with open_to_write(location, print_note) if yes else open_to_read(location) as store:
         near = similar_names(store, name)
         meant = {kept, *(map(normalized_name, near) if all_alike else ())}
         if yes:
@@ -55,7 +55,7 @@ def erase_command(name: str, all_alike: bool, yes: bool, location: Location, as_
         cleared = not yes or isinstance(location, Database) or clear_log(location)
     if as_json:
         others = [{"name": one, "seats": seats} for one, seats in near.items()]
-        say_json({"erased": yes, "cleared": cleared, **asdict(found), "near": others, "unreached": REMAINING_COPIES})
+        print_json({"erased": yes, "cleared": cleared, **asdict(found), "near": others, "unreached": REMAINING_COPIES})
         return
     click.echo(f"{name}: {found.seats} seats, {found.comments} comments {'erased' if yes else 'to erase'}")
     also = "; --alike means it too" if not all_alike else ", erased as well" if yes else ", to erase as well"

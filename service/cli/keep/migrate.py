@@ -4,7 +4,7 @@ import click
 
 from domain.refusals import Misuse
 from service.cli.options import store_option
-from service.cli.output import say_note
+from service.cli.output import print_note
 from service.signing.rollback_guard import open_to_read
 from service.store.location import Location
 from service.store.sqlite.migrations import VERSION
@@ -26,7 +26,7 @@ def migrate_command(location: Location) -> None:
     with open_to_read(location, migrate=lines.append) as store:
         version = store.schema
     for says in lines:
-        say_note(says)
+        print_note(says)
     if version < VERSION:
         raise Misuse(f"{location} has schema {version} and cannot be written: run this as a user who may write there")
     if not lines:

@@ -4,8 +4,8 @@ import click
 
 from service.analytics.analytics_updater import AnalyticsUpdater
 from service.cli.options import store_option
-from service.cli.output import say_note, tell_damaged
-from service.cli.progress import progress
+from service.cli.output import print_damaged, print_note
+from service.cli.progress import progress_bar
 from service.ops.clock import now_ms
 from service.signing.rollback_guard import open_to_write
 from service.store.location import Location
@@ -24,14 +24,14 @@ def rebuild_command(location: Location) -> None:
     Examples:
       haricot rebuild
     """
-    with open_to_write(location, say_note) as store:
-        with progress(1, "indexing") as done:
+    with open_to_write(location, print_note) as store:
+        with progress_bar(1, "indexing") as done:
             store.game_index.rebuild(done)
         updater, now = AnalyticsUpdater(store), now_ms()
         updater.clear()
-        with progress(games := updater.waiting(now), "counting") as done:
+        with progress_bar(games := updater.waiting(now), "counting") as done:
             updater.update(now, done)
         left_out, position = store.game_index.faults(), store.position()
-    tell_damaged(left_out, "is left out")
+    print_damaged(left_out, "is left out")
     click.echo(f"The index of games is rebuilt up to event {position} of the log.")
     click.echo(f"Statistics and ratings of {games} finished games are made again.")

@@ -6,8 +6,8 @@ import click
 
 from domain.refusals import Misuse
 from service.cli.options import PATH, json_option, store_option
-from service.cli.output import counted, say_json, tell_damaged
-from service.cli.progress import progress
+from service.cli.output import digest_line, print_damaged, print_json
+from service.cli.progress import progress_bar
 from service.lifecycle.erasure import erase
 from service.store.archive.backup import restore
 from service.store.archive.file import CorruptArchive, UnsupportedArchive
@@ -36,19 +36,19 @@ def restore_command(file: Path, location: Location, as_json: bool) -> None:
     if not file.is_file() and file.exists():
         raise Misuse(f"{file} is not a file: a backup must be read twice")
     try:
-        found = restore(location, file, progress)
+        found = restore(location, file, progress_bar)
     except CorruptArchive as error:
         raise Misuse(f"{file} is corrupt: {error}") from error
     except UnsupportedArchive as error:
         raise Misuse(f"{file} {error}") from error
     erased = _erase_again(location)
     if as_json:
-        say_json({"file": str(file), "games": found.games, "events": found.events, "digest": found.digest})
+        print_json({"file": str(file), "games": found.games, "events": found.events, "digest": found.digest})
     else:
-        click.echo(f"{location}: {counted(found)}, as in the backup")
+        click.echo(f"{location}: {digest_line(found)}, as in the backup")
         if erased:
             click.echo(f"{erased} seats lost their name again, since it was erased after the backup was made")
-    tell_damaged(found.damaged, "was damaged when the backup was made, and is restored as it was")
+    print_damaged(found.damaged, "was damaged when the backup was made, and is restored as it was")
 
 
 def _erase_again(location: Location) -> int:

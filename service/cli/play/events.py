@@ -7,7 +7,7 @@ from domain.editions import edition_named
 from domain.refusals import Misuse
 from projections.sentences import Chronicle
 from replay.codec import Codec
-from service.cli.games import load_with_names, seen
+from service.cli.games import load_record_with_names, redact_record
 from service.cli.options import RenamedOption, game_argument, store_option, view_option
 from service.store.location import Location
 
@@ -38,8 +38,8 @@ def events_command(
       haricot events classic-4-7-0001 --as spectator
       haricot events classic-4-7-0001 --lang fr --after 600
     """
-    record, names = load_with_names(game, location)
-    record, _ = seen(record, view)
+    record, names = load_record_with_names(game, location)
+    record, _ = redact_record(record, view)
     if after < 0:
         raise Misuse("--after counts from 0")
     if language is None or as_json:

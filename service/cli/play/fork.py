@@ -16,10 +16,10 @@ from replay.record import GAME_ID, Record, write_file
 from replay.redeal import SeenHistory
 from replay.rewind import require_n, viewer_to_show
 from replay.seeded import fork_seed_text
-from service.cli.bots import strengths_named
-from service.cli.games import is_file, load
+from service.cli.bots import parse_bot_names
+from service.cli.games import is_file, load_record
 from service.cli.options import PATH, game_argument, json_option, store_option, view_option
-from service.cli.output import say_json, say_note
+from service.cli.output import print_json, print_note
 from service.lifecycle.bots import BOTS
 from service.lifecycle.bots.simulate import play_on
 from service.ops.clock import now_ms
@@ -81,7 +81,7 @@ def fork_command(
       haricot fork classic-4-7-0001 --at 120 --mode redeal --as seat:2
       haricot fork game.haricot.jsonl --at 120 --out fork.haricot.jsonl
     """
-    parent = load(game, location)
+    parent = load_record(game, location)
     if mode == EXACT and not parent.viewer.sees_all:
         raise Misuse(f"only a whole game can be forked exactly: of the view of {parent.viewer.name} try --mode redeal")
     if mode == EXACT and view is not None:
@@ -95,13 +95,13 @@ def fork_command(
         raise Misuse(f"{says}, not {fork_id!r}")
     if fork_id == parent.game:
         raise Conflict(f"{fork_id} is the game that is forked: choose another id")
-    strengths = strengths_named(bots)
+    strengths = parse_bot_names(bots)
     if out is not None:
         forked, _ = _forked(parent, viewer, at, fork_id or f"{parent.game}.f{at}", seed, strengths if play else [])
         write_atomically(out, write_file(forked))
         _tell(forked, as_json)
         return
-    with open_to_write(location, say_note, create=True) as store:
+    with open_to_write(location, print_note, create=True) as store:
         name = fork_id or next(name for name in _names(parent.game, at) if not store.exists(name))
         forked, deal_seed = _forked(parent, viewer, at, name, seed, strengths if play else [])
         if store.exists(name):
@@ -152,6 +152,6 @@ def _tell(forked: Record, as_json: bool) -> None:
     origin = forked.forked_from
     assert origin is not None
     if as_json:
-        say_json({"game": forked.game, "forked_from": origin, "events": len(forked.envelopes)})
+        print_json({"game": forked.game, "forked_from": origin, "events": len(forked.envelopes)})
     else:
         click.echo(f"{forked.game}: forked from {origin.game} at {origin.at}, {len(forked.envelopes)} events")

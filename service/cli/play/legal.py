@@ -7,9 +7,9 @@ import click
 from domain.refusals import Misuse
 from replay.legal_choices import choices
 from replay.rewind import is_batch_end, require_n
-from service.cli.games import load
+from service.cli.games import load_record
 from service.cli.options import game_argument, json_option, store_option
-from service.cli.output import brief, say_json
+from service.cli.output import print_json, short_json
 from service.store.location import Location
 
 
@@ -28,7 +28,7 @@ def legal_command(game: str, seat: int, at: int | None, location: Location, as_j
     Examples:
       haricot legal classic-4-7-0001 --seat 2 --at 120
     """
-    record = load(game, location)
+    record = load_record(game, location)
     n = len(record.envelopes) if at is None else at
     require_n(record, n)
     players = record.created.players
@@ -38,7 +38,7 @@ def legal_command(game: str, seat: int, at: int | None, location: Location, as_j
         raise Misuse(f"this record holds only the view of {record.viewer.name}")
     answer = choices(record, n, seat)
     if as_json:
-        say_json(answer)
+        print_json(answer)
         return
     if not is_batch_end(record, n):
         click.echo(f"Event {n} lies inside a batch: no seat may act before the end of the batch.")
@@ -54,4 +54,4 @@ def legal_command(game: str, seat: int, at: int | None, location: Location, as_j
 def _line(option: dict[str, Any]) -> str:
     beside = ("type", "seat", "clause", "says", "in_phase")
     details = {key: value for key, value in option.items() if key not in beside}
-    return " ".join([option["type"], *(f"{key}={brief(value)}" for key, value in details.items())])
+    return " ".join([option["type"], *(f"{key}={short_json(value)}" for key, value in details.items())])

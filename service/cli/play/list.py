@@ -8,7 +8,7 @@ import click
 from projections.sentences import printable
 from projections.summary import Summary
 from service.cli.options import json_option, store_option
-from service.cli.output import say_json, tell_damaged
+from service.cli.output import print_damaged, print_json
 from service.signing.rollback_guard import open_to_read
 from service.store.entries.metadata_store import Player
 from service.store.location import Location
@@ -31,12 +31,12 @@ def list_command(location: Location, as_json: bool) -> None:
         names = {(one.game, one.seat): one.name for one in store.find_entries(Player)}
     for head in heads:
         if as_json:
-            say_json(_head_json(head))
+            print_json(_head_json(head))
         else:
             click.echo(_head_line(head, names))
     if not heads and not faults and not as_json:
         click.echo("No games yet: `haricot simulate` makes some.")
-    tell_damaged(faults, "cannot be listed")
+    print_damaged(faults, "cannot be listed")
 
 
 def _head_json(head: Summary) -> dict[str, Any]:

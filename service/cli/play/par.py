@@ -7,7 +7,7 @@ import click
 from domain.refusals import Misuse
 from projections.analytics.bot_games import par_share
 from service.cli.options import json_option, store_option
-from service.cli.output import say_json, say_note
+from service.cli.output import print_json, print_note
 from service.lifecycle.par import PAR_BOT, PAR_RUNS, coins_in, has_par, par_coins, par_entry
 from service.signing.rollback_guard import open_to_write
 from service.store.entries.analytics_entries import ParEntry
@@ -40,7 +40,7 @@ def par_command(game: str, runs: int, location: Location, as_json: bool) -> None
       haricot par classic-4-7-0001
       haricot par classic-4-7-0001 --runs 10 --json
     """
-    with open_to_write(location, say_note) as store:
+    with open_to_write(location, print_note) as store:
         head = store.game_index.head(game)
         if head is None or not has_par(head):
             raise Misuse(f"{game} is no finished game that was dealt here: `haricot list` shows the games")
@@ -52,7 +52,7 @@ def par_command(game: str, runs: int, location: Location, as_json: bool) -> None
             {"seat": seat, "coins": coins, "par": par, "difference": round(coins - par, 2)}
             for seat, (coins, par) in enumerate(zip(head.scores or (), pars, strict=True))
         ]
-        say_json({"game": game, "bot": PAR_BOT, "runs": runs, "seats": seats, "explained": explained})
+        print_json({"game": game, "bot": PAR_BOT, "runs": runs, "seats": seats, "explained": explained})
         return
     click.echo("seat   coins     par   difference")
     for seat, (coins, par) in enumerate(zip(head.scores or (), pars, strict=True), 1):

@@ -11,8 +11,8 @@ from domain.remedies import Book
 from domain.translations import spoken
 from service.cli.editions import BOARDS
 from service.cli.options import json_option, lang_option
-from service.cli.output import say_json
-from service.cli.remedies import book_option, tell_book
+from service.cli.output import print_json
+from service.cli.remedies import book_option, print_book
 
 
 @click.command("rules")
@@ -60,7 +60,7 @@ def rules_command(
     if edition == book.key:
         if list_options or draw_boards or version is not None:
             raise Misuse(f"{book.key} is a book of remedies: it has no options, boards or versions")
-        tell_book(book, clause, lang, as_json)
+        print_book(book, clause, lang, as_json)
         return
     data = spoken(edition_named(edition, version).data, lang)
     if (clause is not None) + list_options + draw_boards > 1:
@@ -86,7 +86,7 @@ def _tell_editions(lang: str, as_json: bool) -> None:
             "versions": list(known.versions),
         }
         if as_json:
-            say_json(line)
+            print_json(line)
         else:
             played = f"{known.data.name[lang]}, {_range(known.data.players)} players"
             click.echo(f"{known.data.key}: {played}, version {known.data.version} of its rules")
@@ -108,7 +108,7 @@ def _range(players: tuple[int, ...]) -> str:
 
 def _tell_clause(data: EditionData, name: str, clause: Clause, as_json: bool, *, in_full: bool) -> None:
     if as_json:
-        say_json(
+        print_json(
             {
                 "id": name,
                 "section": clause.section,
@@ -128,13 +128,13 @@ def _tell_clause(data: EditionData, name: str, clause: Clause, as_json: bool, *,
 def _tell_boards(data: EditionData, as_json: bool) -> None:
     if data.key not in BOARDS:
         raise Misuse(f"{data.key} is played without a board")
-    BOARDS[data.key].tell(data, as_json)
+    BOARDS[data.key].print_boards(data, as_json)
 
 
 def _tell_options(data: EditionData, as_json: bool) -> None:
     for rule in data.all_options:
         if as_json:
-            say_json(
+            print_json(
                 {
                     "name": rule.name,
                     "allowed": rule.allowed,

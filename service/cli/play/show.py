@@ -15,9 +15,9 @@ from replay.positions.write import write_position
 from replay.record import Record
 from replay.redeal import knowledge_at
 from replay.rewind import difference, is_batch_end, table_at
-from service.cli.games import load_with_names, seen
+from service.cli.games import load_record_with_names, redact_record
 from service.cli.options import RenamedOption, game_argument, json_option, store_option, view_option
-from service.cli.output import brief, say_json
+from service.cli.output import print_json, short_json
 from service.cli.table_renderer import draw_table
 from service.store.location import Location
 
@@ -71,17 +71,17 @@ def show_command(
       haricot show classic-4-7-0001 --at 120 --since 112
       haricot show classic-4-7-0001 --at 120 --known-by seat:2
     """
-    record, names = load_with_names(game, location)
-    record, viewer = seen(record, view if knower is None else knower)
+    record, names = load_record_with_names(game, location)
+    record, viewer = redact_record(record, view if knower is None else knower)
     n = len(record.envelopes) if at is None else at
     table = table_at(record, n)
     if since is not None:
         changed = difference(_position(record, since, table_at(record, since)), _position(record, n, table))
         if as_json:
-            say_json({path: {"before": before, "after": after} for path, (before, after) in changed.items()})
+            print_json({path: {"before": before, "after": after} for path, (before, after) in changed.items()})
         else:
             for path, (before, after) in changed.items():
-                click.echo(f"{path}: {brief(before)} -> {brief(after)}")
+                click.echo(f"{path}: {short_json(before)} -> {short_json(after)}")
         return
     chronicle = Chronicle(edition_named(table.edition).data, language, names)
     if knower is not None:
@@ -91,7 +91,7 @@ def show_command(
         click.echo(write_position_line(_position(record, n, table), language))
         return
     if as_json:
-        say_json(_position(record, n, table))
+        print_json(_position(record, n, table))
         return
     draw_table(record, n, View(viewer=viewer, table=table), chronicle)
 
@@ -100,7 +100,7 @@ def _tell_known(record: Record, n: int, chronicle: Chronicle, as_json: bool) -> 
     _, known = knowledge_at(record, n, strict=True)
     zones, sure = hidden_zones(known, chronicle), known_cards(known)
     if as_json:
-        say_json({"n": n, "unseen": known.unseen if zones else {}, "zones": zones, "sure": sure})
+        print_json({"n": n, "unseen": known.unseen if zones else {}, "zones": zones, "sure": sure})
         return
     click.echo(f"{record.game} event {n}: what {record.viewer.name} can know")
     for zone in zones:

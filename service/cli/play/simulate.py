@@ -13,12 +13,12 @@ from domain.visibility import Option
 from projections.sentences import Chronicle
 from replay.game import Game
 from replay.record import write_file
-from service.cli.bots import strengths_named
+from service.cli.bots import parse_bot_names
 from service.cli.editions import BOARDS
-from service.cli.errors import write_out
+from service.cli.errors import flush_output
 from service.cli.files import SUFFIX, make_folder, read_text
 from service.cli.options import PATH, json_option, store_option
-from service.cli.output import say_json, say_note
+from service.cli.output import print_json, print_note
 from service.cli.progress import with_progress
 from service.lifecycle.bots import BOTS
 from service.lifecycle.bots.simulate import simulate
@@ -77,7 +77,7 @@ def simulate_command(
       haricot simulate --players 5 --option trade_coins=true --bots trader,greedy,random
     """
     chosen = _chosen([*options, *_board(board)])
-    strengths = strengths_named(bots)
+    strengths = parse_bot_names(bots)
     numbers = with_progress(range(1, games + 1), games, "playing")
     played = (simulate(edition, players, str(seed), number, chosen, strengths) for number in numbers)
     first = next(played)  # errors in the arguments are found before anything is made
@@ -87,8 +87,8 @@ def simulate_command(
             _write(out, game)
             _tell(game, as_json)
         return
-    with open_to_write(location, say_note, create=True) as store:
-        signs = store.writable and require_key(store, say_note)  # a read-only store is refused below
+    with open_to_write(location, print_note, create=True) as store:
+        signs = store.writable and require_key(store, print_note)  # a read-only store is refused below
         made = list[str]()
         for game, deal_seed in chain([first], played):
             _store(store, game, deal_seed)
@@ -101,7 +101,7 @@ def simulate_command(
 def _board(board: Path | None) -> list[str]:
     """Return the options of a custom board."""
     text = None if board is None else read_text(board)
-    return [] if text is None else [option for boards in BOARDS.values() for option in boards.own(text)]
+    return [] if text is None else [option for boards in BOARDS.values() for option in boards.custom_options(text)]
 
 
 def _chosen(options: Sequence[str]) -> dict[str, Option]:
@@ -142,10 +142,10 @@ def _tell(game: Game, as_json: bool) -> None:
     result = game.table.result
     assert result is not None
     if as_json:
-        say_json({"game": game.game, "events": game.version, "scores": result.scores, "winners": result.winners})
+        print_json({"game": game.game, "events": game.version, "scores": result.scores, "winners": result.winners})
     else:
         scores = " ".join(map(str, result.scores or ()))
         chronicle = Chronicle(edition_named(game.table.edition).data)
         winners, what = chronicle.listed([*map(chronicle.seat, result.winners or ())]), chronicle.word("score")
         click.echo(f"{game.game}: {game.version} events, {what} {scores}, won by {winners}")
-    write_out()
+    flush_output()

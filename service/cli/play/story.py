@@ -9,9 +9,9 @@ from projections.sentences import Chronicle
 from projections.story import SeatStory, tell_story
 from projections.story_sentences import StorySentences
 from replay.rewind import tables
-from service.cli.games import load_with_names, seen
+from service.cli.games import load_record_with_names, redact_record
 from service.cli.options import game_argument, json_option, lang_option, store_option
-from service.cli.output import say_json
+from service.cli.output import print_json
 from service.store.location import Location
 
 
@@ -34,8 +34,8 @@ def story_command(game: str, lang: str, location: Location, as_json: bool) -> No
       haricot story classic-4-7-0001 --lang de
       haricot story game.haricot.jsonl --json
     """
-    record, names = load_with_names(game, location)
-    record, _ = seen(record, None)
+    record, names = load_record_with_names(game, location)
+    record, _ = redact_record(record, None)
     found = tell_story([(envelope.n, envelope.at, envelope.event, table) for envelope, table in tables(record)])
     if found is None:
         raise Misuse(f"{game} has no result; a story is told of finished games")
@@ -43,7 +43,7 @@ def story_command(game: str, lang: str, location: Location, as_json: bool) -> No
     words = StorySentences(chronicle)
     if as_json:
         says = [words.moment(moment) for moment in found.moments]
-        say_json({"lang": lang, "summary": words.summary(found), "says": says, "story": found})
+        print_json({"lang": lang, "summary": words.summary(found), "says": says, "story": found})
         return
     click.echo(words.summary(found))
     click.echo()

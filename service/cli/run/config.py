@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import click
 
 from domain.refusals import Misuse
-from service.cli.options import json_option, location_of, named_store
-from service.cli.output import say_json
+from service.cli.options import json_option, named_location, store_name_options
+from service.cli.output import print_json
 from service.store.location import Location
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def config_command() -> None:
 
 
 @config_command.command("show")
-@named_store
+@store_name_options
 @json_option
 def config_show_command(data: Path | None, store: str | None, as_json: bool) -> None:
     """Show every setting with its value and its source.
@@ -40,14 +40,16 @@ def config_show_command(data: Path | None, store: str | None, as_json: bool) -> 
       haricot config show
       haricot config show --json
     """
-    from service.ops.settings_report import survey, unknown  # noqa: PLC0415  # it takes long, --help needs none of it
+    from service.ops.settings_report import report_settings, unknown_settings  # noqa: PLC0415  # it takes long, --help needs none of it
 
-    location_of(data, store)
+    named_location(data, store)
     given = {"DATA": data, "STORE": store}
-    settings = list(survey({name: str(value) for name, value in given.items() if value is not None}, own_defaults()))
-    for line in (*settings, *unknown()):
+    settings = list(
+        report_settings({name: str(value) for name, value in given.items() if value is not None}, own_defaults())
+    )
+    for line in (*settings, *unknown_settings()):
         if as_json:
-            say_json(line)
+            print_json(line)
         else:
             _show(line)
     if wrong := [f"{line.name} is wrong: {line.wrong}" for line in settings if line.wrong]:

@@ -13,11 +13,11 @@ from domain.editions import EDITIONS
 from domain.refusals import HaricotError
 from replay.codec import time_text
 from service.cli.judge.game_audit import audited_in
-from service.cli.progress import progress
+from service.cli.progress import progress_bar
 from service.cli.run.config import own_defaults
 from service.ops.clock import now_ms
 from service.ops.redis_client import redis_checks
-from service.ops.settings_report import survey, unknown
+from service.ops.settings_report import report_settings, unknown_settings
 from service.plugins import Outsider, take_in
 from service.settings import default_location
 from service.signing.key_check import key_check
@@ -82,7 +82,7 @@ def _outside(found: Sequence[Outsider]) -> Iterator[Check]:
 
 
 def _settings() -> Iterator[Check]:
-    settings, strange = list(survey({}, own_defaults())), unknown()
+    settings, strange = list(report_settings({}, own_defaults())), unknown_settings()
     wrong = [line for line in (*settings, *strange) if line.wrong]
     for line in wrong:
         yield "settings", False, f"{line.name} is {'wrong' if line in settings else 'not known'}: {line.wrong}"
@@ -103,7 +103,7 @@ def _store(location: Location, full: bool) -> Iterator[Check]:
                 yield from _audited(store)
                 yield from _tournaments(store)
         with open_snapshot(location) as snapshot:
-            yield from check_games(snapshot, location, progress, full=full)
+            yield from check_games(snapshot, location, progress_bar, full=full)
     except NoStoreYet as error:
         yield "store", True, str(error)
     except HaricotError as error:
@@ -113,7 +113,7 @@ def _store(location: Location, full: bool) -> Iterator[Check]:
 def _audited(store: GameStore) -> Iterator[Check]:
     """Audit every game as `haricot audit --all` does. A game is damaged if its audit is corrupt."""
     games, corrupt, log = list(store.game_index.games()), 0, TransparencyLog(store)
-    with progress(len(games), "auditing") as done:
+    with progress_bar(len(games), "auditing") as done:
         for game in games:
             audit, _ = audited_in(store, game, None, log)
             if audit.verdict == "corrupt":
@@ -171,5 +171,5 @@ def _disk(folder: Path) -> Check:
 
 def _redis() -> Iterator[Check]:
     url = os.environ.get("HARICOT_REDIS_URL")
-    if url and not any(line.wrong for line in survey({}, {}) if line.name == "HARICOT_REDIS_URL"):
+    if url and not any(line.wrong for line in report_settings({}, {}) if line.name == "HARICOT_REDIS_URL"):
         yield from redis_checks(url)

@@ -4,7 +4,7 @@ import click
 
 from domain.refusals import Misuse
 from service.cli.options import store_option
-from service.cli.output import say_note
+from service.cli.output import print_note
 from service.signing.rollback_guard import open_to_read
 from service.store.location import Database, Location
 
@@ -25,6 +25,6 @@ def grant_command(role: str, location: Location) -> None:
     """
     if not isinstance(location, Database):
         raise Misuse(f"{location} is a folder, and has no roles: its owner is who may write there")
-    with open_to_read(location, create=True, migrate=say_note) as store:
+    with open_to_read(location, create=True, migrate=print_note) as store:
         store.grant_role(role)
     click.echo(f"{role} may serve from {location}: it reads and appends, and changes nothing in the log.")

@@ -3,7 +3,7 @@
 import click
 
 from service.cli.options import json_option, store_option
-from service.cli.output import say_json, say_note
+from service.cli.output import print_json, print_note
 from service.signing.rollback_guard import open_to_read, open_to_write
 from service.store.location import Location
 
@@ -47,7 +47,7 @@ def key_show_command(location: Location, as_json: bool) -> None:
         path = key_file_of(path, known[-1][0].partition("+")[0])
     if as_json:
         keys = [{"key": key, "announcement": note} for key, note in known]
-        say_json({"file": str(path), "keys": keys})
+        print_json({"file": str(path), "keys": keys})
         return
     if not known:
         click.echo(f"nothing was signed in {location} yet; the first signature uses or makes a key at {path}")
@@ -78,10 +78,10 @@ def key_rotate_command(location: Location, as_json: bool) -> None:
     from service.signing.key_file import key_path  # noqa: PLC0415  # it takes long, and --help needs none of it
     from service.signing.rotation import rotate_key  # noqa: PLC0415  # as above
 
-    with open_to_write(location, say_note) as store:
+    with open_to_write(location, print_note) as store:
         rotated = rotate_key(store, key_path())
     after = rotated.after.verifier.text
     if as_json:
-        say_json({"key": after, "before": rotated.before, "former": str(rotated.former)})
+        print_json({"key": after, "before": rotated.before, "former": str(rotated.former)})
     else:
         click.echo(f"{after}\n  signs now, in place of {rotated.before}, which is kept in {rotated.former}")

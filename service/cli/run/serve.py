@@ -2,7 +2,7 @@
 
 import click
 
-from service.cli import tell_left_out
+from service.cli import report_plugin_errors
 from service.cli.options import store_option
 from service.store.location import Location
 
@@ -45,6 +45,6 @@ def serve_command(
     from service.cli.run.supervisor import serve  # noqa: PLC0415  # it takes long, and --help needs none of it
     from service.settings import settings_from  # noqa: PLC0415  # as above
 
-    tell_left_out()
+    report_plugin_errors()
     settings = settings_from(location, {"host": host, "port": port, "workers": workers})
     serve(settings, demo=demo, accept_restore=accept_restore)

@@ -18,14 +18,14 @@ from granian.server import MPServer
 
 from domain.refusals import Misuse
 from projections.summary import GameStatus
-from service.cli.errors import write_out
-from service.cli.output import say_note, tell_damaged
-from service.cli.progress import progress
-from service.http.origins import hosts_for
+from service.cli.errors import flush_output
+from service.cli.output import print_damaged, print_note
+from service.cli.progress import progress_bar
+from service.http.origins import allowed_hosts
 from service.lifecycle.demo import DEMO_GAMES, write_demo_games
-from service.ops.connections import make_room
-from service.ops.process import STOPPING, is_parent, on_signals
-from service.ops.telemetry import count_together
+from service.ops.connections import raise_file_limit
+from service.ops.process import STOP_SIGNALS, handle_signals, mark_as_parent
+from service.ops.telemetry import share_metrics
 from service.settings import Settings
 from service.signing.key_file import key_path, require_key
 from service.signing.restore_acceptance import accept_restored_store
@@ -78,21 +78,21 @@ class Supervisor(MPServer):
 def serve(settings: Settings, *, demo: bool, accept_restore: bool = False) -> None:
     """Serve the games of a store until a signal ends it. Raises Misuse if it cannot listen on the port."""
     _require_free(settings.host, settings.port)
-    with open_to_serve(settings.store, say_note, Event()) as store:
+    with open_to_serve(settings.store, print_note, Event()) as store:
         if store.suspended is not None:
             _require_accepted(store, accept_restore=accept_restore)
         if store.writable:
-            require_key(store, say_note)
+            require_key(store, print_note)
         if demo and store.writable and not store.position():
-            with progress(DEMO_GAMES + DEMO_TOURNAMENTS, "laying out demo games") as done:
+            with progress_bar(DEMO_GAMES + DEMO_TOURNAMENTS, "laying out demo games") as done:
                 write_demo_games(store, done)
                 write_demo_tournaments(store, done)
         if (missing := store.game_index.missing_count()) > INLINE_LINES_MAX:
             shown = []
-            say_note(f"making the index of {missing} games; lists wait for it, and /readyz shows the progress")
+            print_note(f"making the index of {missing} games; lists wait for it, and /readyz shows the progress")
         else:
             shown = [(status, game) for status in SHOWN for game in islice(store.game_index.games_of_status(status), 1)]
-            tell_damaged(store.game_index.faults(), "is damaged, and left out")
+            print_damaged(store.game_index.faults(), "is damaged, and left out")
     _serve(settings, shown)
 
 
@@ -117,15 +117,15 @@ def _require_free(host: str, port: int) -> None:
 
 
 def _serve(settings: Settings, games: list[tuple[GameStatus, str]]) -> None:
-    host, port, connections = settings.host, settings.port, make_room()
-    os.environ[HOSTS] = ",".join(hosts_for(host, settings))
+    host, port, connections = settings.host, settings.port, raise_file_limit()
+    os.environ[HOSTS] = ",".join(allowed_hosts(host, settings))
     os.environ[STORE], os.environ[PORT] = url_of(settings.store), str(port)
     os.environ[WORKERS] = str(settings.workers)
-    is_parent()
+    mark_as_parent()
     if settings.workers > 1:
         # The metrics library learns on import that other processes count as well.
         multiprocessing.set_start_method("spawn", force=True)
-        count_together()
+        share_metrics()
     server = Supervisor(
         "service.wsgi:application",
         address=host,
@@ -143,7 +143,7 @@ def _serve(settings: Settings, games: list[tuple[GameStatus, str]]) -> None:
     )
     shown = f"[{host}]" if ":" in host else host
     Thread(target=_announce, args=(f"http://{shown}:{port}", games), daemon=True).start()
-    on_signals({**dict.fromkeys(STOPPING, server.interrupt), signal.SIGHUP: server.reload})
+    handle_signals({**dict.fromkeys(STOP_SIGNALS, server.interrupt), signal.SIGHUP: server.reload})
     server.serve()
 
 
@@ -166,7 +166,7 @@ def _announce(address: str, games: list[tuple[GameStatus, str]]) -> None:
     click.echo(f"Haricot serves at {address}; stop it with Ctrl-C.")
     for name, path in places:
         click.echo(f"  {name:<16}{address}{path}")
-    write_out()
+    flush_output()
 
 
 def _alive(address: str) -> bool:

@@ -12,7 +12,7 @@ from service.access.policy import SERVICE
 from service.access.scopes import SCOPES
 from service.access.tokens import TOKEN_KINDS, digest_of, new_token
 from service.cli.options import json_option, store_option
-from service.cli.output import say_json, say_note
+from service.cli.output import print_json, print_note
 from service.lifecycle.organiser_actions import token_traces
 from service.lifecycle.seating import grant_entries
 from service.lifecycle.service_tokens import cascading_revocations, service_grant
@@ -71,7 +71,7 @@ def token_command(
         raise Misuse(f"name the kind of the token ({', '.join(TOKEN_KINDS)}), or one to --revoke")
     if revoke is not None and any(given is not None for given in (game, seat, days, reason, person, scopes or None)):
         raise Misuse("--revoke needs the token alone, no other option")
-    with open_to_write(location, say_note) as store:
+    with open_to_write(location, print_note) as store:
         if kind is None:
             _revoke(store, revoke or "", as_json)
             return
@@ -86,7 +86,7 @@ def token_command(
         store.change_entries(lambda register: [*grant_entries(register, [entry]), *known, *traces])
     if as_json:
         until = None if expires is None else time_text(expires)
-        say_json({"token": token, "kind": kind, "game": game, "seat": seat, "expires": until})
+        print_json({"token": token, "kind": kind, "game": game, "seat": seat, "expires": until})
     else:
         click.echo(token)
 
@@ -97,7 +97,7 @@ def _revoke(store: GameStore, token: str, as_json: bool) -> None:
         raise Misuse("there is no such token in this store")
     store.change_entries(lambda register: cascading_revocations(register, found[0].digest, now_ms()))
     if as_json:
-        say_json({"revoked": True})
+        print_json({"revoked": True})
     else:
         click.echo("revoked")
 

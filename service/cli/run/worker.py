@@ -9,10 +9,10 @@ import click
 from domain.refusals import Misuse
 from service.access.context import Context
 from service.cli.options import store_option
-from service.cli.output import say_note
+from service.cli.output import print_note
 from service.lifecycle.bot_runner import BotRunner
-from service.ops.caches import share_memory
-from service.ops.process import STOPPING, on_signals
+from service.ops.caches import limit_caches
+from service.ops.process import STOP_SIGNALS, handle_signals
 from service.ops.telemetry import LOG, log_to_stderr
 from service.settings import settings_from
 from service.signing.rollback_guard import open_to_serve
@@ -34,14 +34,14 @@ def worker_command(location: Location) -> None:
     settings = settings_from(location)
     if not settings.bots:
         raise Misuse("nothing to do: a worker plays the bots, and HARICOT_BOTS is false")
-    share_memory(settings.memory)
+    limit_caches(settings.memory)
     log_to_stderr(settings.log)
     stopped = Event()
-    for number in STOPPING:
+    for number in STOP_SIGNALS:
         signal.signal(number, lambda *_: None)
-    on_signals(dict.fromkeys(STOPPING, stopped.set))
+    handle_signals(dict.fromkeys(STOP_SIGNALS, stopped.set))
     # The first of the services to start makes it.
-    with open_to_serve(location, say_note, stopped) as store, Context(store, settings) as context:
+    with open_to_serve(location, print_note, stopped) as store, Context(store, settings) as context:
         if store.suspended is not None:
             LOG.error("held", says=store.suspended)
         bots = BotRunner(context)

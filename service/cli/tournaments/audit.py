@@ -8,7 +8,7 @@ from domain.tournaments.evolve import tournament_of
 from replay.tournaments.tournament_file import NumberedTournamentEvent
 from service.cli.games import is_file, store_for
 from service.cli.options import json_option, store_option
-from service.cli.output import say_json
+from service.cli.output import print_json
 from service.cli.tournaments.event_lines import event_line
 from service.cli.tournaments.records import find_tournament
 from service.cli.tournaments.tournament_session import known_tournament
@@ -46,7 +46,7 @@ def tournament_audit_command(tournament: str, location: Location, as_json: bool)
             audit, altered = audit_tournament(events, store), _altered(store, tournament)
     if as_json:
         found = {name: getattr(audit, name) for name in audit.__struct_fields__}
-        say_json({"tournament": tournament, **found, "altered": altered})
+        print_json({"tournament": tournament, **found, "altered": altered})
     else:
         _tell(tournament, audit, events, names)
         if altered is not None:

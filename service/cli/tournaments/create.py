@@ -13,7 +13,7 @@ from domain.visibility import Option
 from service.access.policy import PLAYER
 from service.access.tokens import TOURNAMENT_KINDS
 from service.cli.options import json_option, store_option
-from service.cli.output import say_json, say_note
+from service.cli.output import print_json, print_note
 from service.cli.tournaments.format_options import (
     clock_named,
     clock_option,
@@ -108,8 +108,8 @@ def tournament_create_command(
         delay_ms=1000 * delay,
         id=id_,
     )
-    with known_tournament(id_ or ""), open_to_write(location, say_note, create=True) as store:
-        signs = require_key(store, say_note)
+    with known_tournament(id_ or ""), open_to_write(location, print_note, create=True) as store:
+        signs = require_key(store, print_note)
         try:
             made = create_tournament(store, wish, now_ms)
         except Conflict as error:
@@ -125,7 +125,7 @@ def _show(made: CreatedTournament, *, as_json: bool) -> None:
     name, rounds = rules.tournament, rules.rounds
     if as_json:
         outlook = outlook_json(made.tournament)
-        say_json({"tournament": name, "version": made.tournament.version, "tokens": made.tokens, "outlook": outlook})
+        print_json({"tournament": name, "version": made.tournament.version, "tokens": made.tokens, "outlook": outlook})
         return
     click.echo(f"{name}: created, {rounds} round{'s' if rounds > 1 else ''}, tables of {rules.preferred}")
     for kind, token in made.tokens.items():
@@ -158,7 +158,7 @@ def tournament_token_command(tournament: str, kind: str, holder: str | None, loc
             holder = session.player(holder)
         token = create_official(session.store, tournament, kind, holder, now_ms())
     if as_json:
-        say_json({"tournament": tournament, "kind": kind, "token": token})
+        print_json({"tournament": tournament, "kind": kind, "token": token})
     else:
         click.echo(token)
 

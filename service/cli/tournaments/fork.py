@@ -17,7 +17,7 @@ from replay.tournaments.tournament_file import NumberedTournamentEvent
 from service.access.policy import DIRECTOR
 from service.cli.games import is_file
 from service.cli.options import json_option, store_option
-from service.cli.output import say_json, say_note
+from service.cli.output import print_json, print_note
 from service.cli.tournaments.event_lines import event_line
 from service.cli.tournaments.records import find_tournament, possible_history
 from service.cli.tournaments.standing_changes import is_changed, tell_lines
@@ -113,7 +113,7 @@ def tournament_fork_command(
             with possible_history(tournament):
                 _of_file(tournament, found.events, request, as_json)
             return
-        with open_to_write(location, say_note) as store:
+        with open_to_write(location, print_note) as store:
             _of_store(store, tournament, request, None if dry_run else (fork_id,), as_json)
 
 
@@ -196,7 +196,7 @@ def _tell(
             "says": None if rest is None else rest.says,
             "compared": shown,
         }
-        say_json(answer)
+        print_json(answer)
         return
     if rest is not None and request.at < len(events):
         left = event_line(events[request.at], names, before).partition("\n")[0].strip()

@@ -10,7 +10,7 @@ from domain.refusals import Misuse
 from domain.tournaments.commands import LinkGame, TakeResult
 from domain.tournaments.state import RELEASED, TournamentTable
 from replay.seeded import begin_named_game, bot_seed_of_text, open_deal
-from service.cli.bots import strengths_named
+from service.cli.bots import parse_bot_names
 from service.cli.options import json_option, store_option
 from service.cli.tournaments.rounds import round_option
 from service.cli.tournaments.tournament_session import (
@@ -55,7 +55,7 @@ def tournament_play_command(
       haricot tournament play spring
       haricot tournament play spring --table 2 --bots greedy
     """
-    strengths = strengths_named(bots)
+    strengths = parse_bot_names(bots)
     with acting(tournament, location, by, signed=True) as session:
         number = session.round(number)
         round_, tables = session.state.round(number), _tables(session, number, chosen)

@@ -14,7 +14,7 @@ from domain.tournaments.state import CONFIRMED, DRAFT, RELEASED, DrawnRound, Tou
 from replay.codec import time_text
 from replay.tournaments.tournament_file import NumberedTournamentEvent
 from service.cli.options import json_option, store_option
-from service.cli.output import say_json
+from service.cli.output import print_json
 from service.cli.tournaments.event_lines import called, event_line
 from service.cli.tournaments.format_options import clock_text
 from service.cli.tournaments.records import find_tournament, possible_history
@@ -46,7 +46,7 @@ def tournament_list_command(location: Location, as_json: bool) -> None:
             state = tournament_of(one.event for one in tournaments.record(first.tournament))
             settings = tournaments.settings(first.tournament)
             if as_json:
-                say_json({"tournament": first.tournament, "title": settings.title, **_summary(state)})
+                print_json({"tournament": first.tournament, "title": settings.title, **_summary(state)})
                 continue
             title = "" if settings.title == first.tournament else f"  {settings.title}"
             click.echo(f"{first.tournament}{title}  {_stand(state)}")
@@ -74,7 +74,7 @@ def tournament_show_command(tournament: str, at: int | None, location: Location,
     with possible_history(tournament):
         state = tournament_of(one.event for one in found.events[:at])
     if as_json:
-        say_json(
+        print_json(
             {"tournament": tournament, "version": state.version, **_summary(state), **_details(state, found.names)}
         )
         return
@@ -113,7 +113,7 @@ def tournament_events_command(tournament: str, after: int, location: Location, a
         state = tournament_of(one.event for one in found.events)
     for one in found.events[after:]:
         if as_json:
-            say_json(filed_json(one))
+            print_json(filed_json(one))
         else:
             click.echo(event_line(one, found.names, state))
 

@@ -5,9 +5,9 @@ import click
 from domain.tournaments.events import FORMATS, HEATS, ROUNDS_MAX
 from domain.tournaments.standings import standings
 from domain.tournaments.table_sizes import table_sizes
-from service.cli.bots import strengths_named
+from service.cli.bots import parse_bot_names
 from service.cli.options import json_option, store_option
-from service.cli.output import say_json, say_note
+from service.cli.output import print_json, print_note
 from service.cli.progress import with_progress
 from service.cli.tournaments.format_options import duplicate_option, finalists_named, format_options
 from service.cli.tournaments.rounds_outlook import outlook_json, outlook_lines
@@ -71,7 +71,7 @@ def tournament_simulate_command(
         form,
         str(seed),
         table_size,
-        strengths_named(bots),
+        parse_bot_names(bots),
         final=finalists_named(final, edition, table_size),
         advance=advance,
         seeding=seeding,
@@ -80,8 +80,8 @@ def tournament_simulate_command(
     )
     simulated = SimulatedTournament(wish)
     tables = len(table_sizes(players, simulated.tournament.sizes))
-    with open_to_write(location, say_note, create=True) as store:
-        signs = store.writable and require_key(store, say_note)  # one that cannot be written refuses below
+    with open_to_write(location, print_note, create=True) as store:
+        signs = store.writable and require_key(store, print_note)  # one that cannot be written refuses below
         made = [*with_progress(play_and_store(store, simulated), tables * rounds, "playing")]
         if signs:
             sign_now(store, [*made, tournament_log_name(wish.tournament)])
@@ -89,7 +89,7 @@ def tournament_simulate_command(
     if as_json:
         found = {"tournament": wish.tournament, "events": len(simulated.events), "games": made}
         found |= {"outlook": outlook_json(simulated.tournament)}
-        say_json({**found, "winners": [line.player for line in lines if line.rank == 1]})
+        print_json({**found, "winners": [line.player for line in lines if line.rank == 1]})
         return
     played_rounds = len(simulated.tournament.rounds)
     click.echo(f"{wish.tournament}: {players} players, {played_rounds} rounds, {len(made)} games")

@@ -12,7 +12,7 @@ from domain.tournaments.evolve import tournament_of
 from domain.tournaments.standings import StandingsLine, standings
 from domain.tournaments.tie_breaks import TieBreak
 from service.cli.options import json_option, store_option
-from service.cli.output import say_json
+from service.cli.output import print_json
 from service.cli.tournaments.records import find_tournament, possible_history
 from service.store.location import Location
 
@@ -50,7 +50,7 @@ def tournament_standings_command(
         answer: dict[str, Any] = {"at": at, "standings": [_answer(line, found.names, sure) for line in lines]}
         if sure is not None:
             answer["reliability"] = None if sure.reliability is None else round(float(sure.reliability), 3)
-        say_json(answer)
+        print_json(answer)
         return
     width = max((len(found.names.get(line.player, line.player)) for line in lines), default=0)
     for line in lines:

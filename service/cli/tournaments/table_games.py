@@ -9,7 +9,7 @@ from domain.refusals import Misuse
 from domain.tournaments.state import TournamentTable
 from replay.record import Record
 from service.cli.files import read_bytes
-from service.cli.games import game_in, is_file, names_in, record_in
+from service.cli.games import is_file, parse_game, record_in, seat_names_in
 from service.cli.judge.record import read_sheet, sheet_entries
 from service.cli.tournaments.tournament_session import (
     TournamentSession,
@@ -30,12 +30,12 @@ def found_game(session: TournamentSession, game: str) -> FoundGame:
     if not is_file(game):
         record = record_in(session.store, game)
         players = {player.seat: player.name for player in session.store.find_entries(Player, game=game)}
-        return FoundGame((record,), [players.get(seat) or name for seat, name in enumerate(names_in(record))])
+        return FoundGame((record,), [players.get(seat) or name for seat, name in enumerate(seat_names_in(record))])
     path = Path(game)
     data = read_bytes(path)
     if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
-        record = game_in(data, path)
-        return FoundGame((record,), names_in(record), lambda _: [])
+        record = parse_game(data, path)
+        return FoundGame((record,), seat_names_in(record), lambda _: [])
     recorded = read_sheet(path, "en")
     records = (*recorded.parents, recorded.record)
     return FoundGame(records, recorded.names, lambda one: [*sheet_entries(one, recorded)])

@@ -17,7 +17,7 @@ from domain.tournaments.state import DrawnRound, Tournament
 from replay.codec import time_text
 from replay.tournaments.tournament_file import NumberedTournamentEvent
 from service.access.policy import DIRECTOR
-from service.cli.output import say_json, say_note
+from service.cli.output import print_json, print_note
 from service.cli.tournaments.event_lines import event_line
 from service.ops.clock import now_ms
 from service.signing.key_file import require_key
@@ -141,7 +141,7 @@ class TournamentSession:
         """Print what has happened: the events that were added, and more members of the JSON."""
         if as_json:
             events = [filed_json(one) for one in self.added]
-            say_json({"tournament": self.tournament, "version": self.state.version, "events": events, **more})
+            print_json({"tournament": self.tournament, "version": self.state.version, "events": events, **more})
             return
         names = self.names
         for one in self.added:
@@ -177,9 +177,9 @@ def acting(
 
     Misuse where there is none, and where the rules refuse an act. KeyFileProblem where the key to sign with is lost.
     """
-    with known_tournament(tournament), open_to_write(location, say_note) as store:
+    with known_tournament(tournament), open_to_write(location, print_note) as store:
         session = TournamentSession(store, tournament, by)
-        signs = signed and require_key(store, say_note)
+        signs = signed and require_key(store, print_note)
         yield session
         if signs:
             sign_now(store, [*session.games, tournament_log_name(tournament)])

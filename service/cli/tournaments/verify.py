@@ -10,7 +10,7 @@ from replay.tournaments.tournament_verifier import VerifiedTournament, verify_to
 from service.cli.files import named_file, read_bytes
 from service.cli.judge.verify import key_in
 from service.cli.options import PATH, json_option
-from service.cli.output import say_json
+from service.cli.output import print_json
 
 
 @click.command("verify")
@@ -34,7 +34,7 @@ def tournament_verify_command(file: Path, bundle: Path | None, key: Path | None,
     with named_file(file):
         verified = verify_tournament(data) if bundle is None else verify_signed_file(data, read_bytes(bundle), expected)
     if as_json:
-        say_json(verified)
+        print_json(verified)
     else:
         _tell(verified, file)
     sys.exit(1 if verified.verdict == "wrong" else 0)

@@ -14,8 +14,8 @@ from service.app import create_app
 from service.commands.loop_writer import LoopWriter
 from service.http.event_loop_path import EventLoopPath
 from service.http.middleware import RequestMiddleware
-from service.ops.server import FOLLOW
-from service.ops.socket_backlog import ALL_TAKEN, SocketBacklog, outflows
+from service.ops.server import LOOP_STREAMS
+from service.ops.socket_backlog import ALL_TAKEN, SocketBacklog, backlogs_of
 from service.store.concurrency.blocking_guard import forbid_blocking
 from service.streaming.stream_server import StreamServer
 from service.streaming.stream_steps import GameStream
@@ -78,7 +78,7 @@ class ApiEventLoop:
 
     async def _begin(self, streams: Sequence[GameStream], transports: Sequence["Transport"]) -> None:
         for stream, transport in zip(streams, transports, strict=True):
-            self.server.begin(stream, transport, transport.peer)
+            self.server.start_stream(stream, transport, transport.peer)
 
     async def _stream_server(self, api: ApiClient) -> StreamServer:
         return StreamServer(api.context, self.loop)
@@ -106,10 +106,10 @@ class ApiEventLoop:
 
 def open_stream(api: ApiClient, path: str, token: str | None = None, **headers: str) -> GameStream:
     """Open a stream of which nothing is sent yet."""
-    follow: list[GameStream] = []
-    answer = api.request("GET", path, token, headers=headers, environ_overrides={FOLLOW: follow})
+    streams: list[GameStream] = []
+    answer = api.request("GET", path, token, headers=headers, environ_overrides={LOOP_STREAMS: streams})
     assert answer.status_code == 200, answer.text
-    return follow[0]
+    return streams[0]
 
 
 class Transport:
@@ -162,7 +162,7 @@ class SocketTransport(Transport):
     @property
     def backlog(self) -> SocketBacklog:
         """What the reader has not taken yet."""
-        return outflows({self.peer}).get(self.peer, ALL_TAKEN)
+        return backlogs_of({self.peer}).get(self.peer, ALL_TAKEN)
 
     def close(self) -> None:
         """Close both ends of the connection."""

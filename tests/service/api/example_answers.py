@@ -43,12 +43,12 @@ REDACTED = {
 """Patterns of what differs at each run, and what replaces them."""
 PLANT = {"type": "PlantFromHand", "seat": 0, "field": 0}
 BODIES: dict[str, Any] = {
-    "set_game_metadata 200": OPERATIONS["set_game_metadata"].takes.example,
-    "create_service_token 201": OPERATIONS["create_service_token"].takes.example,
-    "create_webhook 201": OPERATIONS["create_webhook"].takes.example,
-    "create_game 201": OPERATIONS["create_game"].takes.example,
-    "create_tournament 201": OPERATIONS["create_tournament"].takes.example,
-    "register_tournament_players 201": OPERATIONS["register_tournament_players"].takes.example,
+    "set_game_metadata 200": OPERATIONS["set_game_metadata"].request.example,
+    "create_service_token 201": OPERATIONS["create_service_token"].request.example,
+    "create_webhook 201": OPERATIONS["create_webhook"].request.example,
+    "create_game 201": OPERATIONS["create_game"].request.example,
+    "create_tournament 201": OPERATIONS["create_tournament"].request.example,
+    "register_tournament_players 201": OPERATIONS["register_tournament_players"].request.example,
     "submit_commands 201": [PLANT, {"type": "EndPlanting", "seat": 0}],
     "submit_commands 200": [PLANT, {"type": "EndTrading", "seat": 0}],
 }
@@ -81,8 +81,12 @@ def collect_examples(api: ApiClient) -> dict[str, Any]:
     """Return an example of each answer, by operation, status and content type; and one of a file to import."""
     made: dict[str, Any] = {}
     for name, operation in OPERATIONS.items():
-        others = [(status, media) for status, kind, media in operation.gives.others if kind is not None]
-        given = [(operation.gives.status, operation.gives.media or JSON)] if operation.gives.kind is not None else []
+        others = [(status, media) for status, kind, media in operation.response.others if kind is not None]
+        given = (
+            [(operation.response.status, operation.response.media or JSON)]
+            if operation.response.kind is not None
+            else []
+        )
         for status, media in [*given, *others]:
             is_text = media != PARQUET_MEDIA
             made[f"{name} {status} {media}"] = (
@@ -125,7 +129,7 @@ def example_answer(api: ApiClient, name: str, status: int, media: str) -> Any:
     elif name == "set_game_metadata":
         match = api.match_of(api.post("/v1/games", token, json={"edition": "classic", "players": 3}))
     elif name == "list_service_tokens":
-        api.post("/v1/service-tokens", token, json=OPERATIONS["create_service_token"].takes.example)
+        api.post("/v1/service-tokens", token, json=OPERATIONS["create_service_token"].request.example)
     elif name in ASKED_BY_A_SEAT:
         token = seat_token(api, match, name)
     elif name == "stream_own_games":
@@ -178,7 +182,7 @@ def play_round(api: ApiClient, match: Match) -> None:
 
 def create_failing_webhook(api: ApiClient, token: str | None) -> str:
     """Create a webhook with one waiting and one dead delivery; return its id."""
-    wish = {**OPERATIONS["create_webhook"].takes.example, "url": "https://localhost/haricot"}  # no server is asked
+    wish = {**OPERATIONS["create_webhook"].request.example, "url": "https://localhost/haricot"}  # no server is asked
     id_: str = api.post("/v1/webhooks", token, json=wish)["id"]
     lines = api.get("/v1/feed?limit=2", token)["lines"]
     why: dict[str, Any] = {"status": 503, "fault": "answer", "tries": 10}

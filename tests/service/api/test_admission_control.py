@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from service.ops.admission import AT_ONCE, AdmissionControl
+from service.ops.admission import REQUESTS_MAX, AdmissionControl
 from tests.service.api.conftest import ApiClient
 
 REQUESTS = 40
@@ -48,7 +48,7 @@ def test_admission_control_bounds_concurrent_reads(method: str) -> None:
         working.visit()
         return []
 
-    send_all(AdmissionControl(3).before(application), method)
+    send_all(AdmissionControl(3).limit(application), method)
     assert working.most == 3
 
 
@@ -59,7 +59,7 @@ def test_a_request_with_a_body_does_not_wait_for_admission() -> None:
         barrier.wait(60)  # returns once all requests are inside
         return []
 
-    send_all(AdmissionControl(3).before(application), "POST")
+    send_all(AdmissionControl(3).limit(application), "POST")
 
 
 def test_a_waiting_request_lets_others_in_and_queues_to_return() -> None:
@@ -67,12 +67,12 @@ def test_a_waiting_request_lets_others_in_and_queues_to_return() -> None:
 
     def application(_: Any, __: Any) -> Iterable[bytes]:
         working.visit()
-        with admission.aside():
+        with admission.released():
             waiting.visit(0.3)
         working.visit()
         return []
 
-    send_all(admission.before(application), "GET")
+    send_all(admission.limit(application), "GET")
     assert working.most == 1
     assert waiting.most > 1
 
@@ -81,12 +81,12 @@ def test_a_streamed_body_is_sent_outside_admission() -> None:
     admission = AdmissionControl(1)
 
     def application(_: Any, __: Any) -> Iterator[bytes]:
-        with admission.aside():
+        with admission.released():
             yield b"a"
 
-    streams = [admission.before(application)({"REQUEST_METHOD": "GET"}, lambda *_: None) for _ in range(3)]
+    streams = [admission.limit(application)({"REQUEST_METHOD": "GET"}, lambda *_: None) for _ in range(3)]
     assert [b"a"] * 3 == [next(iter(stream)) for stream in streams]
-    assert admission._free._value == 1
+    assert admission._places._value == 1
 
 
 def test_a_failed_request_releases_its_admission() -> None:
@@ -97,15 +97,15 @@ def test_a_failed_request_releases_its_admission() -> None:
 
     for _ in range(3):
         with pytest.raises(LookupError):
-            admission.before(application)({"REQUEST_METHOD": "GET"}, lambda *_: None)
-    assert admission._free._value == 1
+            admission.limit(application)({"REQUEST_METHOD": "GET"}, lambda *_: None)
+    assert admission._places._value == 1
 
 
 def test_requests_that_wait_for_news_do_not_block_others(api: ApiClient) -> None:
     match = api.match()
     path = f"{match.at}/events?after={match.version}&wait=20"
-    with ThreadPoolExecutor(2 * AT_ONCE) as threads:
-        waiting = [threads.submit(api.request, "GET", path) for _ in range(2 * AT_ONCE)]
+    with ThreadPoolExecutor(2 * REQUESTS_MAX) as threads:
+        waiting = [threads.submit(api.request, "GET", path) for _ in range(2 * REQUESTS_MAX)]
         time.sleep(0.3)
         assert api.request("GET", "/v1/").status_code == 200
         assert not any(one.done() for one in waiting)

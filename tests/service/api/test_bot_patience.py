@@ -53,7 +53,7 @@ def play_for_person(api: ApiClient, match: Match) -> bool:
 
 def log_of(api: ApiClient, game: str) -> list[Envelope]:
     """Return all events so far."""
-    return api.context.records.envelopes(game, api.context.tables.at_present(game).version)
+    return api.context.records.envelopes(game, api.context.tables.current(game).version)
 
 
 def last_offer(api: ApiClient, match: Match) -> Envelope:
@@ -196,11 +196,11 @@ class HastyBot(Bot):
 def test_a_bot_answers_the_offers_of_people_before_it_ends_its_trading(api: ApiClient) -> None:
     match, _ = game_with_waiting_bot(api, patience=LONG)
     decline(api, match)
-    table = api.context.tables.at_present(match.game).table
+    table = api.context.tables.current(match.game).table
     active = table.turn.seat
     give = [{"source": "hand", "slot": table.seats[0].slots[0]}]
     api.submit(match, {"type": "ProposeTrade", "seat": 0, "with": active, "give": give, "want": {"red": 1}})
-    live = api.context.tables.at_present(match.game)
+    live = api.context.tables.current(match.game)
     bots = {seat: HastyBot(seat, "") for seat in (1, 2)}
     said = next_command(live.table, live.version, bots)
     (open_one,) = [one.proposal for one in live.table.proposals if one.seat == 0]
@@ -219,32 +219,32 @@ class GenerousBot(Bot):
 
 def test_a_bot_makes_a_person_one_offer_at_a_time(api: ApiClient) -> None:
     match, _ = game_with_waiting_bot(api, patience=LONG)
-    live = api.context.tables.at_present(match.game)
+    live = api.context.tables.current(match.game)
     active = live.table.turn.seat
     bots = {active: GenerousBot(active, ""), 3 - active: HastyBot(3 - active, "")}
     assert EndTrading(seat=active) == next_command(live.table, live.version, bots)
     decline(api, match)
-    live = api.context.tables.at_present(match.game)
+    live = api.context.tables.current(match.game)
     assert isinstance(next_command(live.table, live.version, bots), OfferDonation)
 
 
 def test_a_bot_answers_each_of_two_offers_for_the_same_card_once(api: ApiClient) -> None:
     seats = [{"kind": "human"}, {"kind": "human"}, {"kind": "bot", "bot": "trader"}]
     match, runner = api.match(seats=seats, pace=0, patience=0), BotRunner(api.context)
-    table = api.context.tables.at_present(match.game).table
+    table = api.context.tables.current(match.game).table
     while (table.turn.seat, table.turn.phase) != (2, "trade") or not table.turned_up:
         head = api.get(match.at)
         if head["to_act"] == [2]:
             runner._process_game(match.game)
         else:
             api.move(match, Random(1))
-        table = api.context.tables.at_present(match.game).table
+        table = api.context.tables.current(match.game).table
     for seat in (0, 1):
         give = [{"source": "hand", "slot": table.seats[seat].slots[0]}]
         want = {"give": give, "want_turned_up": [table.turned_up[0]]}
         api.submit(match, {"type": "ProposeTrade", "seat": seat, "with": 2, **want})
-    offers = [one.proposal for one in api.context.tables.at_present(match.game).table.proposals if one.seat != 2]
-    while api.context.tables.at_present(match.game).table.turn.phase == "trade":
+    offers = [one.proposal for one in api.context.tables.current(match.game).table.proposals if one.seat != 2]
+    while api.context.tables.current(match.game).table.turn.phase == "trade":
         assert runner._process_game(match.game) == 0.0
     answers = ("trade_accepted.1", "trade_declined.1", "trade_lapsed.1")
     events = [one["event"] for one in api.get(f"{match.at}/events?limit=1000")["events"]]

@@ -13,7 +13,7 @@ from replay.audit import Auditor
 from service.lifecycle import forks as hosting
 from service.queries import live_table as live
 from service.queries import record_cache
-from service.queries.game_segment import WEIGHED_BYTES, GameSegment
+from service.queries.game_segment import GROWTH_BYTES, GameSegment
 from service.queries.record_cache import RecordCache
 from tests.service.api.conftest import ApiClient, Match
 
@@ -55,7 +55,7 @@ def test_the_depth_of_forks_is_limited(api: ApiClient, played: Match, monkeypatc
 
 def cached_segments(ours: RecordCache) -> list[GameSegment]:
     """Return the cached segment of each game."""
-    return [volume for volume, _ in ours._volumes._kept.values()]
+    return [segment for segment, _ in ours._segments._entries.values()]
 
 
 def test_the_cache_holds_shared_events_of_forks_once(
@@ -97,9 +97,9 @@ def test_the_cache_is_limited_in_bytes(api: ApiClient, monkeypatch: pytest.Monke
     for _ in range(2):
         for match in games:
             assert len(ours.lines(match.game, SPECTATOR, 0, match.version)) == match.version
-            assert ours._volumes.size <= 300_000
+            assert ours._segments.size <= 300_000
             held = sum(volume.bytes for volume in cached_segments(ours))
-            assert abs(ours._volumes.size - held) <= len(cached_segments(ours)) * WEIGHED_BYTES
+            assert abs(ours._segments.size - held) <= len(cached_segments(ours)) * GROWTH_BYTES
     assert 1 < len(cached_segments(ours)) < 30
 
 
@@ -136,9 +136,7 @@ def test_a_cached_audit_tells_a_delayed_spectator_no_later_events(shared: ApiCli
 
 def test_control_an_audit_that_is_not_cached_is_computed_again(api: ApiClient, played: Match, monkeypatch: Any) -> None:
     times: list[int] = []
-    monkeypatch.setattr(
-        api.context.background, "found", lambda _question, _origin, work, _parts: times.append(1) or work()
-    )
+    monkeypatch.setattr(api.context.background, "result", lambda _key, _network, work, _size: times.append(1) or work())
     for _ in range(2):
         api.get(f"{played.at}/audit", played.organiser)  # public answers are cached elsewhere
     assert len(times) == 2

@@ -266,7 +266,7 @@ def test_a_stream_follows_the_table_and_the_binding(api, event_loop):
 
 
 def test_control_a_stream_that_follows_its_tournament_alone_misses_the_table(api, event_loop, monkeypatch):
-    monkeypatch.setattr(StreamServer, "_follow_also", lambda *_: None)
+    monkeypatch.setattr(StreamServer, "_update_followed_topics", lambda *_: None)
     cast, transport = Broadcast(api), Transport()
     event_loop.follow(api, f"{cast.cup.at}/slots/main/table", transport, **STREAM["headers"])
     wait_until(lambda: transport.sent.count(b"event: field") == 1, "the table is not sent")

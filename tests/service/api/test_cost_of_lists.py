@@ -102,13 +102,13 @@ def test_a_request_reads_no_games_that_its_caller_may_not_see(api, monkeypatch):
     private = [api.match(private=True) for _ in range(3)]
     stranger = api.match().seats[0]
     read: list[str] = []
-    real = TableCache.at_present
+    real = TableCache.current
 
-    def at_present(tables: TableCache, game: str, *, at_least: int | None = None) -> LiveTable:
+    def current(tables: TableCache, game: str, *, at_least: int | None = None) -> LiveTable:
         read.append(game)
         return real(tables, game, at_least=at_least)
 
-    monkeypatch.setattr(TableCache, "at_present", at_present)
+    monkeypatch.setattr(TableCache, "current", current)
     hidden = {match.game for match in private}
     for token in (None, stranger):
         assert hidden.isdisjoint(head["game"] for head in api.get("/v1/games", token)["games"])

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from service.api.routes import INTERFACE, OPERATIONS
-from service.http.deprecation import LEAST_NOTICE, Deprecated
+from service.http.deprecation import NOTICE_MIN, Deprecated
 from service.http.operation import Operation, Operations, OperationTag
 from service.openapi.document import describe_api
 from tests.service.api.event_loop import api_without_cors, event_loop
@@ -34,7 +34,7 @@ def planted(monkeypatch):
         "get_table": replace(OPERATIONS["get_table"], deprecated=DEPRECATED),
         "submit_command": replace(OPERATIONS["submit_command"], deprecated=DEPRECATED),
         "list_games": replace(
-            OPERATIONS["list_games"], takes=replace(OPERATIONS["list_games"].takes, deprecated={"edition": LATER})
+            OPERATIONS["list_games"], request=replace(OPERATIONS["list_games"].request, deprecated={"edition": LATER})
         ),
     }
     for name, operation in declared.items():
@@ -110,17 +110,17 @@ def test_the_description_marks_deprecated_operations_and_arguments(planted):
     document = describe_api(interface_with(planted))
     table = document["paths"]["/v1/games/{game}/table"]["get"]
     assert table["deprecated"] is True
-    assert table["description"].endswith(DEPRECATED.says)
+    assert table["description"].endswith(DEPRECATED.sentence)
     assert all(DATED < set(answer["headers"]) for answer in table["responses"].values())
     games = document["paths"]["/v1/games"]["get"]
     assert "deprecated" not in games
     edition, *_ = (one for one in games["parameters"] if one["name"] == "edition")
-    assert (edition["deprecated"], edition["description"].endswith(LATER.says)) == (True, True)
+    assert (edition["deprecated"], edition["description"].endswith(LATER.sentence)) == (True, True)
     assert DATED < set(document["components"]["headers"])
 
 
 def test_the_description_has_no_sunset_header_without_deprecations(shared):
-    going = [one.name for one in OPERATIONS.values() if one.deprecated or one.takes.deprecated]
+    going = [one.name for one in OPERATIONS.values() if one.deprecated or one.request.deprecated]
     document = shared.get("/openapi.json")
     assert bool(going) == ("Sunset" in document["components"]["headers"])
 
@@ -129,11 +129,11 @@ def unlisted(operations: Mapping[str, Operation], changelog: str) -> Iterator[st
     """Yield deprecations that the changelog does not list with their last day, and unknown arguments."""
     for name, one in operations.items():
         known = {argument for place, argument in one.parameters if place == "query"}
-        going = [*([(name, one.deprecated)] if one.deprecated else []), *one.takes.deprecated.items()]
-        yield from (f"{name} has no {argument}" for argument in one.takes.deprecated if argument not in known)
+        going = [*([(name, one.deprecated)] if one.deprecated else []), *one.request.deprecated.items()]
+        yield from (f"{name} has no {argument}" for argument in one.request.deprecated if argument not in known)
         for what, until in going:
-            if not re.search(rf"`{what}`.*{until.gone}", changelog):
-                yield f"CHANGELOG.md does not list {what}, which ends on {until.gone}"
+            if not re.search(rf"`{what}`.*{until.removal}", changelog):
+                yield f"CHANGELOG.md does not list {what}, which ends on {until.removal}"
 
 
 def test_deprecations_are_in_the_changelog():
@@ -142,12 +142,12 @@ def test_deprecations_are_in_the_changelog():
 
 def test_control_a_deprecation_missing_in_the_changelog_is_detected(planted):
     assert len(list(unlisted(planted, CHANGELOG.read_text("utf-8")))) == 3
-    said = f"- `get_table`, `submit_command` go on {DEPRECATED.gone}.\n- `edition` goes on {LATER.gone}.\n"
+    said = f"- `get_table`, `submit_command` go on {DEPRECATED.removal}.\n- `edition` goes on {LATER.removal}.\n"
     assert list(unlisted(planted, said)) == []
 
 
 def test_a_deprecation_needs_the_promised_notice():
     with pytest.raises(ValueError, match="less than 365 days"):
-        Deprecated(date(2027, 1, 1), date(2027, 1, 1) + LEAST_NOTICE - timedelta(days=1), "")
+        Deprecated(date(2027, 1, 1), date(2027, 1, 1) + NOTICE_MIN - timedelta(days=1), "")
     promises = (Path(__file__).parents[3] / "docs" / "promises.md").read_text("utf-8")
-    assert f"{LEAST_NOTICE.days} days" in promises
+    assert f"{NOTICE_MIN.days} days" in promises

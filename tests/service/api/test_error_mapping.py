@@ -8,7 +8,7 @@ from structlog.testing import capture_logs
 
 from domain.refusals import Misuse
 from replay.codec import UnreadableEvent
-from service.ops.redis_client import RedisAway, Spoilt
+from service.ops.redis_client import RedisUnavailable, UnexpectedRedisData
 from service.store.entries.entry_sql import UnreadableEntry
 from service.store.errors import StoreUnreachable
 
@@ -34,7 +34,9 @@ def broken(shared: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 @pytest.mark.parametrize("path", PATHS)
-@pytest.mark.parametrize("kind", [UnreadableEvent, UnreadableEntry, RedisAway, Spoilt, RuntimeError])
+@pytest.mark.parametrize(
+    "kind", [UnreadableEvent, UnreadableEntry, RedisUnavailable, UnexpectedRedisData, RuntimeError]
+)
 def test_an_unexpected_error_is_answered_500_and_logged_without_values(broken, caplog, path, kind):
     with caplog.at_level(logging.DEBUG):
         answer, logged = broken(path, kind(HIDDEN))

@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from service.http.request_lifecycle import VISIT
+from service.http.request_lifecycle import REQUEST_STATE
 from service.ops.server import EventLoopAnswer
 from service.store.concurrency.blocking_guard import WouldBlock
 from tests.service.api.conftest import ApiClient, Match
@@ -115,16 +115,16 @@ def test_a_request_not_in_memory_is_handed_to_a_thread_and_counted_once(new_api:
     api.context.register.invalidate()
     token = {"Authorization": f"Bearer {match.seats[0]}"}
     along = event_loop.request(f"{match.at}/commands", json.dumps({"type": "EndPlanting", "seat": 0}).encode(), **token)
-    assert set(along) == {VISIT}
-    visit = along[VISIT]
-    left = visit.payer.rate.left
+    assert set(along) == {REQUEST_STATE}
+    state = along[REQUEST_STATE]
+    left = state.payer.rate.left
     reply = api.app.test_client().post(
         f"{match.at}/commands",
         json={"type": "EndPlanting", "seat": 0},
         headers=token,
-        environ_base={"REMOTE_ADDR": "192.0.2.1", VISIT: visit},
+        environ_base={"REMOTE_ADDR": "192.0.2.1", REQUEST_STATE: state},
     )
-    assert reply.headers["X-Request-ID"] == visit.id
+    assert reply.headers["X-Request-ID"] == state.id
     assert int(reply.headers["X-RateLimit-Remaining"]) == left, "it was counted twice"
     assert api.get(match.at, match.seats[0])["version"] == before
     event_loop.end()

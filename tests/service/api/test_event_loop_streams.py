@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from service.http.request_lifecycle import VISIT
+from service.http.request_lifecycle import REQUEST_STATE
 from service.ops.server import EventLoopAnswer
 from service.streaming.stream_steps import GameStream
 from tests.service.api.conftest import ApiClient, Match, open_api
@@ -69,11 +69,13 @@ def assert_begun_alike(api: ApiClient, event_loop: ApiEventLoop, request_: dict[
 
     if "900" in request_.values() or query in ("after=900", "as=seat:1"):
         assert not begun_by_both()
-        assert set(found) == {VISIT}, name  # another process may have written that event, or the end of the game
+        assert set(found) == {REQUEST_STATE}, (
+            name
+        )  # another process may have written that event, or the end of the game
         return
     wait_until(begun_by_both, f"the loop never begins {name}")  # the notifier may just have dropped what was cached
     if isinstance(found.body, GameStream):
-        found.body.leave()
+        found.body.release()
         found = found._replace(body=b"")
     assert comparable(*found) == by_thread, name
     assert api.context.stream_quota.total == 0
@@ -83,7 +85,7 @@ def test_a_stream_without_cached_data_is_begun_by_a_thread(api: ApiClient, event
     match = api.match()
     api.context.register.invalidate()
     found = asked_on_loop(event_loop, match, Authorization=f"Bearer {match.seats[0]}")
-    assert set(found) == {VISIT}
+    assert set(found) == {REQUEST_STATE}
     assert api.context.stream_quota.total == 0
 
 
@@ -96,8 +98,8 @@ def test_a_stream_begins_with_the_table_that_another_process_wrote(api, event_lo
         event_loop.begin(earlier, heard)
         wait_until(lambda: heard.sent)
     else:
-        earlier.leave()
-    monkeypatch.setattr(api.context.notifier, "_look", lambda: None)  # this process gets no news of the other one
+        earlier.release()
+    monkeypatch.setattr(api.context.notifier, "_poll", lambda: None)  # this process gets no news of the other one
     with open_api(api.context.settings.store) as other:  # type: ignore[arg-type]  # it is a folder
         moved = other.submit(match, other.choices(match, other.get(match.at, match.seats[0])["to_act"][0])[0])
     begun = asked_on_loop(event_loop, match, **token)
@@ -106,14 +108,16 @@ def test_a_stream_begins_with_the_table_that_another_process_wrote(api, event_lo
     event_loop.begin(begun.body, transport)
     wait_until(lambda: transport.sent)
     assert b'"n":%d,' % moved["version"] in transport.sent
-    begun.body.leave()
+    begun.body.release()
 
 
 def test_the_omniscient_view_opens_when_another_process_ends_the_game(api, event_loop, monkeypatch):
     match, at = api.match(), "stream?as=omniscient&with=table"
     assert api.request("GET", f"{match.at}/{at}", match.seats[0]).status_code == 403
-    monkeypatch.setattr(api.context.notifier, "_look", lambda: None)  # this process gets no news of the other one
+    monkeypatch.setattr(api.context.notifier, "_poll", lambda: None)  # this process gets no news of the other one
     with open_api(api.context.settings.store) as other:  # type: ignore[arg-type]  # it is a folder
         other.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
-    assert set(asked_on_loop(event_loop, match, "as=omniscient", Authorization=f"Bearer {match.seats[0]}")) == {VISIT}
-    open_stream(api, f"{match.at}/{at}", match.seats[0]).leave()
+    assert set(asked_on_loop(event_loop, match, "as=omniscient", Authorization=f"Bearer {match.seats[0]}")) == {
+        REQUEST_STATE
+    }
+    open_stream(api, f"{match.at}/{at}", match.seats[0]).release()

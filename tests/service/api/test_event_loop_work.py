@@ -10,7 +10,7 @@ from service.queries import game_segment, record_cache
 from service.queries.game_segment import GameSegment
 from service.store.concurrency.blocking_guard import may_block
 from service.streaming import expansions, stream_messages
-from service.streaming.expansions import State
+from service.streaming.expansions import Expander
 from tests.service.api.conftest import ApiClient, finished_file
 from tests.service.api.event_loop import ApiEventLoop, Transport, event_loop
 from tests.waiting import wait_until
@@ -25,9 +25,9 @@ IDLE_SEAT = 2
 def made_on_loop(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     """Counts what the loop makes: states, and the most lines and folded events at once."""
     found: Counter[str] = Counter()
-    after, fold, lines_for = State.after, record_cache.table_after, GameSegment.lines_for
+    after, fold, lines_for = Expander.of_event, record_cache.table_after, GameSegment.lines_for
 
-    def states(self: State, n: int, *, settled: bool) -> dict[str, Any]:
+    def states(self: Expander, n: int, *, settled: bool) -> dict[str, Any]:
         made = after(self, n, settled=settled)
         found["states"] += not may_block()
         return made
@@ -43,7 +43,7 @@ def made_on_loop(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
             found["lines"] = max(found["lines"], len(made))
         return made
 
-    monkeypatch.setattr(State, "after", states)
+    monkeypatch.setattr(Expander, "of_event", states)
     monkeypatch.setattr(record_cache, "table_after", folds)
     monkeypatch.setattr(GameSegment, "lines_for", lines)
     return found
@@ -72,18 +72,18 @@ def stream_a_trade(api: ApiClient, event_loop: ApiEventLoop, query: str = "", se
 
 def test_a_subscriber_far_behind_is_served_by_a_thread(api, event_loop, made_on_loop):
     stream_finished_game(api, event_loop)
-    assert made_on_loop["states"] <= stream_messages.STATES_AT_ONCE
-    assert made_on_loop["events"] <= record_cache.STEPS_MAX
+    assert made_on_loop["states"] <= stream_messages.EXPANDED_EVENTS_PER_TURN
+    assert made_on_loop["events"] <= record_cache.FOLDED_EVENTS_MAX
 
 
 def test_control_without_a_bound_the_loop_makes_all_states(api, event_loop, made_on_loop, monkeypatch):
-    monkeypatch.setattr(stream_messages, "STATES_AT_ONCE", 10**6)
+    monkeypatch.setattr(stream_messages, "EXPANDED_EVENTS_PER_TURN", 10**6)
     stream_finished_game(api, event_loop)
     assert made_on_loop["states"] > 250
 
 
 def test_many_lines_are_made_by_a_thread(api, event_loop, made_on_loop, monkeypatch):
-    monkeypatch.setattr(game_segment, "LINES_AT_ONCE", 1)
+    monkeypatch.setattr(game_segment, "LINES_ON_LOOP", 1)
     stream_a_trade(api, event_loop, seat=IDLE_SEAT)
     assert made_on_loop["lines"] <= 1
 
@@ -94,7 +94,7 @@ def test_control_the_lines_of_one_batch_are_made_on_the_loop(api, event_loop, ma
 
 
 def test_choices_of_many_offers_are_made_by_a_thread(api, event_loop, made_on_loop, monkeypatch):
-    monkeypatch.setattr(expansions, "OFFERS_AT_ONCE", -1)
+    monkeypatch.setattr(expansions, "OFFERS_MAX_ON_LOOP", -1)
     stream_a_trade(api, event_loop, "&with=table,choices")
     assert not made_on_loop["states"]
 

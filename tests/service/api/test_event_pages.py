@@ -94,18 +94,18 @@ def cache_control(api: Any, path: str, token: str | None = None) -> str:
 
 def test_only_immutable_public_answers_without_names_are_cached(shared, voided, monkeypatch):
     parts = ("events", "events?after=3", "table?at=5", "tables?after=3&with=moves,pays")
-    assert {cache_control(shared, f"{voided.at}/{part}") for part in parts} == {http_caching.FOR_EVER}
+    assert {cache_control(shared, f"{voided.at}/{part}") for part in parts} == {http_caching.IMMUTABLE}
     for part in ("", "/table", "/file", "/events/3"):
-        assert cache_control(shared, voided.at + part) == http_caching.NO_CACHE
+        assert cache_control(shared, voided.at + part) == http_caching.REVALIDATE
     running, private = shared.match(), shared.match(private=True)
     shared.post(f"{private.at}/void", private.organiser, json={"reason": "enough"})
     for part in parts:
-        assert cache_control(shared, f"{voided.at}/{part}", voided.seats[0]) == http_caching.NO_CACHE
-        assert cache_control(shared, f"{running.at}/{part}") == http_caching.NO_CACHE
-        assert cache_control(shared, f"{private.at}/{part}", private.seats[0]) == http_caching.NO_CACHE
+        assert cache_control(shared, f"{voided.at}/{part}", voided.seats[0]) == http_caching.REVALIDATE
+        assert cache_control(shared, f"{running.at}/{part}") == http_caching.REVALIDATE
+        assert cache_control(shared, f"{private.at}/{part}", private.seats[0]) == http_caching.REVALIDATE
     late = shared.match(spectator_delay={"seconds": 3600})
     shared.post(f"{late.at}/void", late.organiser, json={"reason": "enough"})
-    assert cache_control(shared, f"{late.at}/events") == http_caching.NO_CACHE
+    assert cache_control(shared, f"{late.at}/events") == http_caching.REVALIDATE
 
 
 def file_with_name(file: bytes, name: str) -> bytes:
@@ -117,7 +117,7 @@ def file_with_name(file: bytes, name: str) -> bytes:
     return chained([{**line, "game": f"named-{name}"} if "game" in line else line for line in lines])
 
 
-@pytest.mark.parametrize(("name", "policy"), [("seat-1", http_caching.FOR_EVER), ("Ana", http_caching.NO_CACHE)])
+@pytest.mark.parametrize(("name", "policy"), [("seat-1", http_caching.IMMUTABLE), ("Ana", http_caching.REVALIDATE)])
 def test_a_log_that_holds_names_is_not_cached(shared, game_file, name, policy):
     game = shared.post("/v1/games:import", data=file_with_name(game_file, name))["game"]
     for part in ("events", "events?after=3", "table?at=20", "tables?limit=9"):
@@ -129,19 +129,19 @@ def test_answers_of_a_sealed_fork_are_not_cached(shared):
     sealed = shared.fork(root, 8)
     shared.post(f"{sealed.at}/void", shared.service, json={"reason": "enough"})
     shared.problem(404, "not-found", "GET", f"{sealed.at}/events")
-    assert cache_control(shared, f"{sealed.at}/events", shared.service) == http_caching.NO_CACHE
+    assert cache_control(shared, f"{sealed.at}/events", shared.service) == http_caching.REVALIDATE
     shared.post(f"{root.at}/void", root.organiser, json={"reason": "enough"})
-    assert cache_control(shared, f"{sealed.at}/events", shared.service) == http_caching.NO_CACHE
-    assert cache_control(shared, f"{sealed.at}/events") == http_caching.FOR_EVER
+    assert cache_control(shared, f"{sealed.at}/events", shared.service) == http_caching.REVALIDATE
+    assert cache_control(shared, f"{sealed.at}/events") == http_caching.IMMUTABLE
 
 
 def test_answers_of_a_game_are_cached_after_its_delay(api, monkeypatch):
     late = api.match(spectator_delay={"seconds": 60})
     api.post(f"{late.at}/void", late.organiser, json={"reason": "enough"})
-    assert cache_control(api, f"{late.at}/events") == http_caching.NO_CACHE
+    assert cache_control(api, f"{late.at}/events") == http_caching.REVALIDATE
     now = time.time_ns
     monkeypatch.setattr(time, "time_ns", lambda: now() + 61 * 10**9)
-    assert cache_control(api, f"{late.at}/events") == http_caching.FOR_EVER
+    assert cache_control(api, f"{late.at}/events") == http_caching.IMMUTABLE
 
 
 def test_an_etag_names_route_event_and_view(shared):
@@ -157,10 +157,10 @@ def test_an_etag_names_route_event_and_view(shared):
         ):
             answer = shared.request("GET", match.at + path, token)
             assert re.fullmatch(f'"{route}.{match.version}.{view}"', answer.headers["ETag"])
-            assert answer.headers["Cache-Control"] == http_caching.NO_CACHE
+            assert answer.headers["Cache-Control"] == http_caching.REVALIDATE
             assert {"Authorization", "Accept"} <= set(answer.vary)
             again = shared.request("GET", match.at + path, token, headers={"If-None-Match": answer.headers["ETag"]})
-            assert (again.status_code, again.headers["Cache-Control"]) == (304, http_caching.NO_CACHE)
+            assert (again.status_code, again.headers["Cache-Control"]) == (304, http_caching.REVALIDATE)
 
 
 def test_answers_with_tokens_are_not_stored(shared):
@@ -186,7 +186,7 @@ def test_a_log_without_names_is_cached_after_players_seated_themselves(shared):
         taken = {"type": "TakeSeat", "seat": seat, "kind": "human", "pseudonym": f"seat-{seat}"}
         shared.post(f"{open_.at}/commands", token, json=taken)
     shared.post(f"{open_.at}/void", open_.organiser, json={"reason": "enough"})
-    assert cache_control(shared, f"{open_.at}/events") == http_caching.FOR_EVER
+    assert cache_control(shared, f"{open_.at}/events") == http_caching.IMMUTABLE
 
 
 @pytest.mark.parametrize("path", ["/v1", "/v1/", "/v1//games", "/v1/games/", "/v1/nothing/"])

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from service.lifecycle.erasure import erase
-from service.queries.view_cache import ViewCache
+from service.queries.response_cache import ResponseCache
 from service.web import picture_canvas
 from tests.service.api.conftest import ApiClient, Match, finished_file
 
@@ -73,7 +73,7 @@ def test_control_views_that_depend_on_a_token_or_a_delay_are_not_cached(api: Api
     token = {"running": None, "private": api.token("spectator", match.game), "late": None}.get(kind, match.seats[0])
     asked = [api.request("GET", f"{match.at}/audit", token, **from_address(7)).status_code for _ in range(7)]
     assert asked == [200] * 5 + [429] * 2
-    assert api.context.views._views.size == 0
+    assert api.context.responses._responses.size == 0
 
 
 def test_a_picture_costs_its_first_reader_only(new_api: NewApi) -> None:
@@ -113,7 +113,7 @@ def test_cached_views_follow_names_signatures_and_forks(new_api: NewApi) -> None
     assert "Ana" in sentences_of(api, match)
     assert not api.get(audit)["record"]["signed"]
     assert api.get(forks)["forks"] == []
-    assert api.context.views._views.size > 0
+    assert api.context.responses._responses.size > 0
     api.sign(match.game)
     assert api.get(audit)["record"]["signed"]
     fork = api.fork(match, 10)
@@ -129,8 +129,8 @@ def test_cached_views_follow_names_signatures_and_forks(new_api: NewApi) -> None
 def test_control_a_cache_with_a_shorter_key_returns_outdated_views(
     new_api: NewApi, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made, got = ViewCache.made, ViewCache.get
-    monkeypatch.setattr(ViewCache, "made", lambda self, key, make: made(self, key[:2], make))
-    monkeypatch.setattr(ViewCache, "get", lambda self, key: got(self, key[:2]))
+    made, got = ResponseCache.get_or_make, ResponseCache.get
+    monkeypatch.setattr(ResponseCache, "get_or_make", lambda self, key, make: made(self, key[:2], make))
+    monkeypatch.setattr(ResponseCache, "get", lambda self, key: got(self, key[:2]))
     with pytest.raises(AssertionError):
         test_cached_views_follow_names_signatures_and_forks(new_api)

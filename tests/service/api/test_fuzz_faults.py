@@ -114,7 +114,7 @@ def unsound_games(api: Any) -> Iterator[str]:
                 yield f"{head.game} has gaps"
             if verdict.first is not None and head.status != "imported":
                 yield f"{head.game}: {verdict.first}"
-            if api.context.tables.at_present(head.game).version != len(record.envelopes):
+            if api.context.tables.current(head.game).version != len(record.envelopes):
                 yield f"{head.game} is cached at another version"
     for game, says in store.game_index.faults().items():
         yield f"{game}: {says}"

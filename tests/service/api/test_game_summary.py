@@ -70,7 +70,7 @@ def test_a_head_has_the_times_of_creation_start_and_end(shared):
     assert head_times(shared, match) == [*begun, None]
     shared.post(f"{match.at}/void", match.organiser, json={"reason": "enough"})
     assert head_times(shared, match) == [*begun, event_time(shared, match.game, "game_voided.1")]
-    shared.context.tables._tables._kept.clear()  # as another process reads it
+    shared.context.tables._tables._entries.clear()  # as another process reads it
     assert head_times(shared, match) == [*begun, event_time(shared, match.game, "game_voided.1")]
     fork = shared.fork(match, match.version + 4)
     forked = event_time(shared, fork.game, "game_forked.1")

@@ -200,7 +200,7 @@ def deal_tables(api: ApiClient) -> list[Match]:
 
 def end_table(api: ApiClient, match: Match) -> None:
     """Let bots play a table to its end, and run the workers."""
-    game = Game(match.game, api.context.tables.at_present(match.game).chance, api.context.store.envelopes(match.game))
+    game = Game(match.game, api.context.tables.current(match.game).chance, api.context.store.envelopes(match.game))
     begun = game.version
     play_on(game, {seat: BOTS["greedy"](seat, "") for seat in match.seats})
     api.context.store.append(match.game, game.envelopes[begun:])
@@ -495,7 +495,7 @@ LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     ),
     "organisers at tables of a deal": lambda patch: patch.setattr(Summary, "deal_is_held", property(lambda _: False)),
     "comments on games made elsewhere": lambda patch: patch.setattr(table_comments, "_COUNTED", _UNFILTERED_COMMENTS),
-    "metrics for all clients": lambda patch: patch.setattr("service.http.health._watches", lambda _: True),
+    "metrics for all clients": lambda patch: patch.setattr("service.http.health._is_from_operators", lambda _: True),
 }
 
 

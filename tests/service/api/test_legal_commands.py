@@ -114,7 +114,7 @@ def test_control_a_dry_run_with_separate_checks_is_detected(api, monkeypatch):
     match = api.match()
     api.post(f"{match.at}/pause", match.organiser)
     monkeypatch.setattr(
-        CommandHandler, "preview", lambda self, game, command, expected=None: self._tables.at_present(game)
+        CommandHandler, "preview", lambda self, game, command, expected=None: self._tables.current(game)
     )
     dry, wet = outcomes(api, match, PLANT)
     assert (dry, wet) == ((200, None), (409, "game.paused"))

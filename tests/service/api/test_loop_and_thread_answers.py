@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from service.commands.loop_writer import LoopWriter
-from service.http.request_lifecycle import VISIT
+from service.http.request_lifecycle import REQUEST_STATE
 from service.ops.server import EventLoopAnswer
 from service.store.errors import Conflict
 from tests.long_tests import mostly_long
@@ -110,7 +110,7 @@ def test_a_command_that_lost_a_race_to_another_process_is_decided_again(api, eve
             raise
 
     monkeypatch.setattr(LoopWriter, "append", noting)
-    monkeypatch.setattr(api.context.notifier, "_look", lambda: None)  # this process has no news of the other one yet
+    monkeypatch.setattr(api.context.notifier, "_poll", lambda: None)  # this process has no news of the other one yet
     warm(api, match)
     commands = [{"type": "PlantFromHand", "seat": 0, "field": field} for field in (0, 1)]
     with open_api(api.context.settings.store) as other:  # type: ignore[arg-type]  # it is a folder
@@ -120,7 +120,7 @@ def test_a_command_that_lost_a_race_to_another_process_is_decided_again(api, eve
 
     def handed_over() -> Any:
         found = event_loop.request(path, body, **headers)
-        assert set(found) == {VISIT}
+        assert set(found) == {REQUEST_STATE}
         return found if lost else None
 
     wait_until(handed_over)
@@ -170,6 +170,6 @@ def test_with_redis_each_request_is_counted_once(new_api: Callable[..., ApiClien
             assert found.status == 201
         else:
             assert in_thread(event_loop, path, body, found, **headers).status_code == 201
-        assert int(redis.ask(lambda client: client.get(account))) == number + 1
+        assert int(redis.run(lambda client: client.get(account))) == number + 1
     assert 1 < by_loop < times
     event_loop.end()

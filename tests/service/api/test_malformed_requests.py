@@ -104,5 +104,5 @@ def test_control_an_unchecked_address_is_detected(behind, monkeypatch):
     def careless(_: object) -> bool:
         raise ValueError("this is no address")
 
-    monkeypatch.setattr("service.http.health._watches", careless)
+    monkeypatch.setattr("service.http.health._is_from_operators", careless)
     assert {path for _, path, _, _ in server_errors(behind, "Cookie", ("[",))} == {"/readyz", "/metrics"}

@@ -61,10 +61,10 @@ def import_and_play(api: ApiClient, data: bytes, luck: Random) -> bool:
 def play_on(api: ApiClient, game: str) -> None:
     """Let bots make a few moves in a game."""
     context = api.context
-    live = context.tables.at_present(game)
+    live = context.tables.current(game)
     bots = {seat: BOTS["greedy"](seat, str(seat)) for seat in range(len(live.table.seats))}
     for _ in range(MOVES):
-        live = context.tables.at_present(game)
+        live = context.tables.current(game)
         command = next_command(live.table, live.version, bots) if live.table.begun else None
         if not isinstance(command, SeatCommand):
             break

@@ -50,7 +50,7 @@ def undescribed_parts(declared: dict[str, Operation], description: Any) -> Itera
         said = {(one["in"], one["name"]) for one in reply[name].get("parameters", []) if one["in"] != "path"}
         yield from (f"{name}: {place} {one} is not described" for place, one in known.parameters - said)
         yield from (f"{name}: {place} {one} is not known" for place, one in said - known.parameters)
-        if (known.takes.body is not None) > ("requestBody" in reply[name]):
+        if (known.request.body is not None) > ("requestBody" in reply[name]):
             yield f"{name}: the body is not described"
         for one in reply[name].get("parameters", []):
             if not one.get("description") or not one.get("schema"):
@@ -107,7 +107,7 @@ def test_control_an_undescribed_field_is_detected(description):
     class Longer(Schema):
         more = fields.String()
 
-    one = replace(OPERATIONS["get_game"], takes=RequestSpec(query=Longer, headers=[KeyHeader]))
+    one = replace(OPERATIONS["get_game"], request=RequestSpec(query=Longer, headers=[KeyHeader]))
     assert {line.split(": ")[1] for line in undescribed_parts({"get_game": one}, description)} == {
         "query more is not described",
         "header Idempotency-Key is not described",

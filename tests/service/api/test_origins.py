@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from service.http.origins import LOOPBACK, hosts_for, is_ours
+from service.http.origins import LOOPBACK, allowed_hosts, matches_host
 from service.settings import Settings
 from tests.service.api.conftest import ApiClient, open_api
 from tests.service.api.test_policy import short_file
@@ -69,7 +69,7 @@ def test_a_page_of_another_origin_creates_no_games(api, short_file, headers, mad
 def test_control_without_the_origin_check_a_foreign_page_creates_a_game(api, monkeypatch):
     headers = {"Origin": OTHER, "Sec-Fetch-Site": "cross-site"}
     api.problem(403, "origin.forbidden", "POST", "/v1/games", json=NEW, headers=headers)
-    monkeypatch.setattr("service.http.origins._is_strange", lambda sent, settings: False)
+    monkeypatch.setattr("service.http.origins._is_foreign_page", lambda headers, settings: False)
     assert api.request("POST", "/v1/games", json=NEW, headers=headers).status_code == 201
 
 
@@ -130,17 +130,17 @@ def test_a_listed_host_is_an_own_origin_behind_a_proxy_that_rewrites_host(new_ap
 
 def test_a_server_on_loopback_accepts_the_names_of_loopback(tmp_path):
     def hosts(address: str, **more: object) -> tuple[str, ...]:
-        return hosts_for(address, Settings(store=tmp_path, **more))
+        return allowed_hosts(address, Settings(store=tmp_path, **more))
 
     assert hosts("127.0.0.1") == hosts("localhost") == hosts("::1") == LOOPBACK
     assert hosts("127.0.0.2") == (*LOOPBACK, "127.0.0.2")
     assert hosts("0.0.0.0") == hosts("192.0.2.1") == hosts("127.0.0.1", proxies=1) == ()
     assert hosts("127.0.0.1", hosts=("beans.example",)) == ("beans.example",)
     for name in ("localhost:8000", "127.0.0.1:8000", "[::1]:8000", "haricot.localhost"):
-        assert is_ours(name, LOOPBACK)
-    assert not is_ours("evil.example:8000", LOOPBACK)
-    assert is_ours("evil.example", ())
-    assert is_ours("evil.example", ("*",))
+        assert matches_host(name, LOOPBACK)
+    assert not matches_host("evil.example:8000", LOOPBACK)
+    assert matches_host("evil.example", ())
+    assert matches_host("evil.example", ("*",))
 
 
 def test_every_answer_forbids_content_sniffing(shared):

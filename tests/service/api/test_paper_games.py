@@ -108,7 +108,7 @@ def test_a_sheet_of_a_hundred_moves_can_be_typed_within_the_cost_limit():
     moves = [line for line in lines if line and line[0] not in "[%"]
     sheet = "\n".join([*lines, *(moves * 3)[:100]])
     (reading,) = [one for one in records if one.name == "read_record"]
-    cost = reading.costs + len(sheet) // CHARACTERS_PER_COST
+    cost = reading.cost + len(sheet) // CHARACTERS_PER_COST
     a_minute, _, span = Settings(store="x").costs.partition(" per ")
     assert span == "minute"
     assert 60 * cost <= int(a_minute) / 2

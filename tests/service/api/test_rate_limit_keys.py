@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from service.http.rate_limits import Account, Limit, Rates
+from service.http.rate_limits import Account, Limit, RateCounter
 from tests.service.api.conftest import ApiClient
 
 NewApi = Callable[..., ApiClient]
@@ -88,14 +88,14 @@ def test_a_batch_counts_once_per_command(new_api: NewApi) -> None:
 
 def test_the_number_of_remembered_callers_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("service.http.rate_limits.CALLERS_MAX", 100)
-    rates, limit = Rates(None), Limit("10 per minute", "asked")
+    counter, limit = RateCounter(None), Limit("10 per minute", "asked")
     accounts = [Account(f"caller {number}", limit) for number in range(1000)]
     for account in accounts:
-        rates.count([account])
-        rates.give_back([account], 1)
-    assert len(rates._counts._known) <= 101
-    assert len(rates._counts._credits) <= 101
-    rate = rates.count(accounts[-1:])
+        counter.count([account])
+        counter.refund([account], 1)
+    assert len(counter._local._counts) <= 101
+    assert len(counter._local._credits) <= 101
+    rate = counter.count(accounts[-1:])
     assert rate is not None
     assert rate.left == 9
 

@@ -11,8 +11,8 @@ from werkzeug.sansio.request import Request
 from domain.refusals import Misuse
 from service.access.tokens import Principal
 from service.api.routes import OPERATIONS
-from service.commands.run_sync import at_once
-from service.http.dispatch import answering_of
+from service.commands.run_sync import run_sync
+from service.http.dispatch import endpoint_of
 from service.http.event_loop_path import EventLoopHead
 from service.http.request import HttpRequest
 from service.http.request_lifecycle import Head, RequestState
@@ -68,7 +68,7 @@ def request(text: bytes = b"", *, query: str = "", principal: Principal | None =
     ],
 )
 def test_if_match_names_a_version(sent, expected):
-    assert expected == request(If_Match=sent).expected
+    assert expected == request(If_Match=sent).expected_version
 
 
 @pytest.mark.parametrize(
@@ -76,9 +76,9 @@ def test_if_match_names_a_version(sent, expected):
 )
 def test_an_if_match_without_our_etag_is_a_mismatch(sent):
     with pytest.raises(Problem) as refused:
-        _ = request(If_Match=sent).expected
+        _ = request(If_Match=sent).expected_version
     assert refused.value.code == "version.mismatch"
-    assert request().expected is None
+    assert request().expected_version is None
 
 
 @pytest.mark.parametrize(
@@ -86,8 +86,8 @@ def test_an_if_match_without_our_etag_is_a_mismatch(sent):
     [("*", True), ('"a.1.x"', True), ('W/"a.1.x"', True), ('"b", "a.1.x"', True), ('"a.2.x"', False), ("", False)],
 )
 def test_if_none_match_recognises_a_known_etag(sent, known):
-    assert known == request(If_None_Match=sent).knows("a.1.x")
-    assert not request().knows("a.1.x")
+    assert known == request(If_None_Match=sent).has_etag("a.1.x")
+    assert not request().has_etag("a.1.x")
 
 
 def test_a_body_is_read_whole_or_refused():
@@ -116,7 +116,7 @@ def test_a_json_body_requires_a_json_media_type():
 
 def answer_of(name: str, *asked: Any) -> HttpAnswer:
     """Return the answer of an operation in a thread that may wait."""
-    return at_once(answering_of(OPERATIONS[name])(*asked))
+    return run_sync(endpoint_of(OPERATIONS[name])(*asked))
 
 
 def test_operations_are_called_without_a_server(api: Any) -> None:

@@ -15,7 +15,7 @@ from replay.audit import Auditor
 from service.http import rate_limit_keys
 from service.lifecycle import forks as hosting
 from service.ops import background
-from service.ops.admission import AT_ONCE, AdmissionControl
+from service.ops.admission import REQUESTS_MAX, AdmissionControl
 from service.ops.background import WAITING_EACH_MAX, WAITING_MAX, Background
 from service.problems import Problem
 from service.queries import live_table as live
@@ -177,7 +177,7 @@ def audit_requests(api: ApiClient, count: int) -> list[tuple[str, str]]:
 
 
 def test_waiting_audits_do_not_block_other_requests(api: ApiClient, held: BlockedAudits) -> None:
-    match, asked = api.match(), audit_requests(api, AT_ONCE + 4)
+    match, asked = api.match(), audit_requests(api, REQUESTS_MAX + 4)
     with concurrently(api, "GET", asked) as audits:
         assert happens_within(SECONDS, lambda: api.context.background._waiting.total == len(asked))
         assert others_are_answered(api, match, SECONDS)
@@ -190,10 +190,10 @@ def test_waiting_audits_do_not_block_other_requests(api: ApiClient, held: Blocke
 def test_control_audits_that_hold_request_slots_block_other_requests(
     api: ApiClient, held: BlockedAudits, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(AdmissionControl, "aside", lambda _: nullcontext())
-    match, asked = api.match(), audit_requests(api, AT_ONCE + 4)
+    monkeypatch.setattr(AdmissionControl, "released", lambda _: nullcontext())
+    match, asked = api.match(), audit_requests(api, REQUESTS_MAX + 4)
     with concurrently(api, "GET", asked):
-        assert happens_within(SECONDS, lambda: api.context.background._waiting.total == AT_ONCE)
+        assert happens_within(SECONDS, lambda: api.context.background._waiting.total == REQUESTS_MAX)
         assert not others_are_answered(api, match, KEPT_SECONDS)
         held.go_on.set()
 
@@ -239,10 +239,10 @@ def test_control_an_unlimited_queue_accepts_all_audits(
 
 
 def test_an_import_waits_for_its_turn_for_a_limited_time(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert background.PATIENCE_SECONDS == 20.0
-    monkeypatch.setattr(background, "PATIENCE_SECONDS", 0.05)
+    assert background.TURN_WAIT_SECONDS == 20.0
+    monkeypatch.setattr(background, "TURN_WAIT_SECONDS", 0.05)
     data = finished_file()
-    with api.context.background.alone("192.0.2.1"):
+    with api.context.background.exclusive("192.0.2.1"):
         answer = api.request("POST", "/v1/games:import", data=data)
         assert (answer.status_code, answer.json["code"]) == (503, "unavailable")
         assert int(answer.headers["Retry-After"]) > 0
@@ -251,15 +251,15 @@ def test_an_import_waits_for_its_turn_for_a_limited_time(api: ApiClient, monkeyp
 
 
 def test_control_an_import_without_turns_runs_beside_others(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    with api.context.background.alone("192.0.2.1"):
-        monkeypatch.setattr(api.context.background, "alone", lambda _: nullcontext())
+    with api.context.background.exclusive("192.0.2.1"):
+        monkeypatch.setattr(api.context.background, "exclusive", lambda _: nullcontext())
         assert api.request("POST", "/v1/games:import", data=finished_file()).status_code == 201
 
 
 def test_control_an_audit_with_the_usual_time_limit_waits(api: ApiClient) -> None:
     asked = audit_requests(api, 1)
     with ExitStack() as others:
-        others.enter_context(api.context.background.alone("192.0.2.1"))
+        others.enter_context(api.context.background.exclusive("192.0.2.1"))
         with concurrently(api, "GET", asked) as (audit,):
             with pytest.raises(TimeoutError):
                 audit.result(KEPT_SECONDS)

@@ -20,7 +20,7 @@ from domain.refusals import HaricotError
 from domain.visibility import Viewer, viewer_named
 from service.access import reader
 from service.access.annotations import COMMENT, new_annotation
-from service.commands.run_sync import at_once
+from service.commands.run_sync import run_sync
 from service.ops.clock import now_ms
 from service.store.concurrency.blocking_guard import WouldBlock
 from service.streaming import subscriber_groups
@@ -143,7 +143,7 @@ class StreamedMatch:
         """Write a metadata entry in one of the processes."""
         context = self.luck.choice(self.apis).context
         context.register.save_entries(entry)
-        context.notifier.notify(self.match.game, context.tables.at_present(self.match.game).version)
+        context.notifier.notify(self.match.game, context.tables.current(self.match.game).version)
 
     def delay(self, events: int) -> None:
         """Change the delay of spectators; until `settle`, either delay is accepted."""
@@ -157,7 +157,7 @@ class StreamedMatch:
         """Submit a command of some seat in one of the processes, on its event loop or in a thread."""
         which = self.luck.randrange(2)
         context, loop = self.apis[which].context, self.loops[which]
-        table = context.tables.at_present(self.match.game).table
+        table = context.tables.current(self.match.game).table
         command = random_command(rulebook_of(table), table, self.luck, thrifty=True)
         if command is None:
             return
@@ -169,7 +169,7 @@ class StreamedMatch:
                     return
             except WouldBlock:
                 pass
-            at_once(doing())
+            run_sync(doing())
 
     def settle(self) -> None:
         """Connect all subscribers and wait until each was sent the last visible event."""
@@ -216,7 +216,7 @@ class StreamedMatch:
 @pytest.fixture
 def streamed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[StreamedMatch]:
     """A game in two processes with a small limit for unread bytes."""
-    monkeypatch.setattr(subscriber_groups, "OWED_BYTES_MAX", 6_000)
+    monkeypatch.setattr(subscriber_groups, "OUTSTANDING_BYTES_MAX", 6_000)
     folder = tmp_path / "store"
     with open_api(folder, heartbeat=0.1, streams_each_max=1000) as one, open_api(folder, heartbeat=0.1) as other:
         loops = [ApiEventLoop(one), ApiEventLoop(other)]
@@ -249,9 +249,9 @@ def test_control_a_lost_or_repeated_line_is_detected(streamed: StreamedMatch, mo
 
     def faulty(stream: GameStream, sight: Any, cursor: Cursor) -> Step:
         made = step(stream, sight, cursor)
-        if not made.part or (cursor.after or 0) <= streamed.match.version or next(counted) not in PLANTED:
+        if not made.data or (cursor.after or 0) <= streamed.match.version or next(counted) not in PLANTED:
             return made
-        return made._replace(part=times * made.part)
+        return made._replace(data=times * made.data)
 
     monkeypatch.setattr(GameStream, "step", faulty)
     monkeypatch.setattr(f"{__name__}.SETTLE_SECONDS", 5.0)  # the last line of a stream may be lost

@@ -16,9 +16,9 @@ from service.queries.message_cache import MessageCache
 from service.queries.record_cache import RecordCache
 from service.store.concurrency.blocking_guard import WouldBlock, forbid_blocking
 from service.store.entries.metadata_store import Annotation
-from service.streaming.expansions import CARRIED
+from service.streaming.expansions import EXPANSIONS
 from service.streaming.stream_encoding import NDJSON_FRAMES, SSE_FRAMES
-from service.streaming.stream_messages import STATES_AT_ONCE, Messages
+from service.streaming.stream_messages import EXPANDED_EVENTS_PER_TURN, Messages
 from tests.service.api.conftest import ApiClient, Match
 
 
@@ -51,7 +51,7 @@ def test_a_thousand_equal_subscribers_share_the_same_bytes(api, lines_asked):
 
 
 def test_control_without_the_cache_messages_are_made_for_each(api, lines_asked, monkeypatch):
-    monkeypatch.setattr(MessageCache, "messages", lambda _self, _alike, after, upto, make: b"".join(make(after, upto)))
+    monkeypatch.setattr(MessageCache, "messages", lambda _self, _key, after, upto, make: b"".join(make(after, upto)))
     match = api.match()
     for _ in range(3):
         Messages(api.context, SPECTATOR, SSE_FRAMES, ["table"]).events(sight_of(api, match), 4, 5)
@@ -77,17 +77,17 @@ def test_each_view_gets_its_own_messages(api):
     assert len({*found.values()}) == 4
 
 
-@pytest.mark.parametrize("carry", [(), CARRIED])
-def test_cached_messages_are_made_without_the_store(api, carry):
+@pytest.mark.parametrize("expansions", [(), EXPANSIONS])
+def test_cached_messages_are_made_without_the_store(api, expansions):
     match = api.match()
     sight = sight_of(api, match, match.seats[0])
-    messages = Messages(api.context, seat_viewer(0), SSE_FRAMES, carry)
+    messages = Messages(api.context, seat_viewer(0), SSE_FRAMES, expansions)
     known = messages.known(sight)
 
     def all_again() -> Any:
         return (
             messages.table(sight),
-            messages.events(sight, sight.version - STATES_AT_ONCE),
+            messages.events(sight, sight.version - EXPANDED_EVENTS_PER_TURN),
             messages.notices(sight, known),
         )
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from service.http.request_lifecycle import VISIT
+from service.http.request_lifecycle import REQUEST_STATE
 from tests.service.api.conftest import ApiClient, Match
 from tests.service.api.event_loop import ApiEventLoop, Transport, api_without_cors, event_loop
 from tests.waiting import wait_until
@@ -65,5 +65,5 @@ def test_the_loop_hands_over_a_poll_that_another_process_may_affect(api: ApiClie
     match = api.match()
     api.get(match.at)
     found = event_loop.request(f"{match.at}/stream", b"", method="GET", query=f"after={match.version}&follow=false")
-    assert set(found) == {VISIT}
+    assert set(found) == {REQUEST_STATE}
     assert api.context.stream_quota.total == 0

@@ -13,7 +13,7 @@ from structlog.testing import capture_logs
 from service.access.visibility_scope import VisibilityScope
 from service.commands.command_handler import CommandHandler
 from service.commands.loop_writer import LoopWriter
-from service.ops.socket_backlog import ALL_TAKEN, outflows
+from service.ops.socket_backlog import ALL_TAKEN, backlogs_of
 from service.store.concurrency.blocking_guard import require_may_block
 from service.store.errors import StoreUnavailable
 from service.streaming import subscriber_groups
@@ -77,15 +77,15 @@ def test_a_subscriber_who_joins_during_a_lookup_gets_another_lookup(api, event_l
         return found
 
     monkeypatch.setattr(api.context.reader, "current_sight", look_and_join)
-    monkeypatch.setattr(api.context.notifier, "_spread", lambda *_: None)  # the news has not arrived
+    monkeypatch.setattr(api.context.notifier, "_announce_found", lambda *_: None)  # the news has not arrived
     event_loop.begin(streams[0], transports[0])
     wait_until(lambda: transports[1].sent)
     assert b'"n":%d,' % version[0] in transports[1].sent.partition(b"\n\n")[0]
 
 
 def test_control_a_stream_that_relies_on_news_alone_misses_events(api, event_loop, monkeypatch):
-    look = SubscriberGroup._look
-    monkeypatch.setattr(SubscriberGroup, "_look", lambda group, **_: look(group))
+    look = SubscriberGroup._refreshed_sight
+    monkeypatch.setattr(SubscriberGroup, "_refreshed_sight", lambda group, **_: look(group))
     match, transport = api.match(), Transport()
     stream = open_stream(api, f"{match.at}/stream?after={match.version}")
     play_in_another_process(api, match)
@@ -106,8 +106,8 @@ def test_a_slow_subscriber_is_resumed_after_a_lookup_for_another(api, event_loop
         return step(stream, sight, cursor)
 
     monkeypatch.setattr(GameStream, "step", not_at_hand)
-    monkeypatch.setattr(subscriber_groups, "OWED_BYTES_MAX", 1000)
-    monkeypatch.setattr(subscriber_groups, "STEPS_MAX", 1)
+    monkeypatch.setattr(subscriber_groups, "OUTSTANDING_BYTES_MAX", 1000)
+    monkeypatch.setattr(subscriber_groups, "CACHED_STEPS_MAX", 1)
     streams = [open_stream(api, f"{finished}/stream?after={after}") for after in (1, 7)]
     transports = [Transport(), Transport()]
     event_loop.begin_all(streams, transports)
@@ -207,7 +207,7 @@ def transport() -> Iterator[SocketTransport]:
 
 def set_patience(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
     """Cut off slow subscribers after so many seconds."""
-    monkeypatch.setattr("service.streaming.slow_readers.PATIENCE_SECONDS", seconds)
+    monkeypatch.setattr("service.streaming.slow_readers.STALL_SECONDS", seconds)
 
 
 @pytest.mark.parametrize("accept", ["text/event-stream", "application/x-ndjson"])
@@ -220,7 +220,7 @@ def test_a_subscriber_who_does_not_read_is_cut_off_and_resumes_without_a_gap(
     accept: str,
 ) -> None:
     set_patience(monkeypatch, 0.5)
-    monkeypatch.setattr(subscriber_groups, "OWED_BYTES_MAX", 10_000)
+    monkeypatch.setattr(subscriber_groups, "OUTSTANDING_BYTES_MAX", 10_000)
     other = Transport()
     event_loop.follow(api, f"{finished}/stream?after=0&{EXPANSIONS}", transport, Accept=accept)
     event_loop.follow(api, f"{finished}/stream?after=0&{EXPANSIONS}", other, Accept=accept)
@@ -240,7 +240,7 @@ def test_a_subscriber_who_does_not_read_is_cut_off_and_resumes_without_a_gap(
 
 def test_a_slow_but_steady_subscriber_gets_everything(api, event_loop, finished, transport, monkeypatch):
     set_patience(monkeypatch, 1.0)
-    monkeypatch.setattr(subscriber_groups, "OWED_BYTES_MAX", 100_000)
+    monkeypatch.setattr(subscriber_groups, "OUTSTANDING_BYTES_MAX", 100_000)
     last = api.get(finished)["version"]
     event_loop.follow(api, f"{finished}/stream?after=0&{EXPANSIONS}", transport)
     received = b""
@@ -253,14 +253,14 @@ def test_a_slow_but_steady_subscriber_gets_everything(api, event_loop, finished,
 
 def count_waits(api: ApiClient, event_loop: ApiEventLoop, monkeypatch: pytest.MonkeyPatch) -> int:
     """Return how often a subscriber who reads everything had to wait during a game longer than the limit."""
-    waits, go_on, match, transport = [0], SubscriberGroup.go_on, api.match(), Transport()
+    waits, resume, match, transport = [0], SubscriberGroup.resume, api.match(), Transport()
 
     def counted(group: SubscriberGroup, one: Subscriber) -> None:
         waits[0] += 1
-        go_on(group, one)
+        resume(group, one)
 
-    monkeypatch.setattr(SubscriberGroup, "go_on", counted)
-    monkeypatch.setattr(subscriber_groups, "OWED_BYTES_MAX", 6_000)
+    monkeypatch.setattr(SubscriberGroup, "resume", counted)
+    monkeypatch.setattr(subscriber_groups, "OUTSTANDING_BYTES_MAX", 6_000)
     event_loop.begin(open_stream(api, f"{match.at}/stream?after=0"), transport)
     while len(transport.sent) < 18_000:
         seat = api.get(match.at)["to_act"][0]
@@ -275,7 +275,7 @@ def test_a_fast_subscriber_never_waits(api, event_loop, monkeypatch):
 
 @pytest.mark.long
 def test_control_without_trust_a_fast_subscriber_waits(api, event_loop, monkeypatch):
-    monkeypatch.setattr(subscriber_groups, "TRUSTED", 1)
+    monkeypatch.setattr(subscriber_groups, "CHECK_SHARE", 1)
     assert count_waits(api, event_loop, monkeypatch) > 0
 
 
@@ -288,8 +288,8 @@ def test_a_subscriber_whose_backlog_is_unreadable_is_sent_nothing_until_it_is(ap
             raise OSError(24, "Too many open files")
         return {}
 
-    monkeypatch.setattr("service.streaming.slow_readers.outflows", no_file_free)
-    monkeypatch.setattr(subscriber_groups, "OWED_BYTES_MAX", 10_000)
+    monkeypatch.setattr("service.streaming.slow_readers.backlogs_of", no_file_free)
+    monkeypatch.setattr(subscriber_groups, "OUTSTANDING_BYTES_MAX", 10_000)
     event_loop.follow(api, f"{finished}/stream?after=0&{EXPANSIONS}", transport)
     wait_until(lambda: b"event: end" in transport.sent)
     assert looks[:4] == [1, 1, 1, 2]
@@ -305,10 +305,10 @@ def test_a_subscriber_who_becomes_slow_during_a_check_is_not_taken_for_fast(
             event_loop.follow(api, f"{finished}/stream?after=0&{EXPANSIONS}", transport)
             wait_until(lambda: transport.parts)
         looks.append(ends)
-        return outflows(ends)
+        return backlogs_of(ends)
 
-    monkeypatch.setattr("service.streaming.slow_readers.outflows", look_and_join)
-    monkeypatch.setattr(subscriber_groups, "OWED_BYTES_MAX", 10_000)
+    monkeypatch.setattr("service.streaming.slow_readers.backlogs_of", look_and_join)
+    monkeypatch.setattr(subscriber_groups, "OUTSTANDING_BYTES_MAX", 10_000)
     event_loop.follow(api, f"{finished}/stream?after=0&{EXPANSIONS}", first)
     wait_until(lambda: [transport.peer in ends for ends in looks].count(True) > 1)
     assert len(transport.parts) == 1
@@ -316,7 +316,7 @@ def test_a_subscriber_who_becomes_slow_during_a_check_is_not_taken_for_fast(
 
 def test_control_with_endless_patience_no_subscriber_is_cut_off(api, event_loop, finished, transport, monkeypatch):
     set_patience(monkeypatch, 1000)
-    monkeypatch.setattr(subscriber_groups, "OWED_BYTES_MAX", 10_000)
+    monkeypatch.setattr(subscriber_groups, "OUTSTANDING_BYTES_MAX", 10_000)
     event_loop.follow(api, f"{finished}/stream?after=0&{EXPANSIONS}", transport)
     assert not happens_within(1.5, lambda: api.context.stream_quota.total == 0)
     assert len(transport.parts) == 1
@@ -329,12 +329,12 @@ def count_reads(
 
     The loop has it as soon as the log was read once, or after `patience` seconds.
     """
-    match, transport, end, reads = api.match(), Transport(), LoopWriter._end, [0]
+    match, transport, end, reads = api.match(), Transport(), LoopWriter._finish, [0]
     event_loop.begin(open_stream(api, f"{match.at}/stream?after={match.version}", match.seats[0]), transport)
     wait_until(lambda: transport.parts)  # after a heartbeat all is cached
 
     def late(writer: LoopWriter, *ended: Any) -> Any:
-        api.context.notifier._spread(match.game, match.version + 1)
+        api.context.notifier._announce_found(match.game, match.version + 1)
         over = time.monotonic() + patience
         while not reads[0] and time.monotonic() < over:
             time.sleep(0.005)
@@ -347,7 +347,7 @@ def count_reads(
 
     body, token = json.dumps(api.choices(match, 0)[0]).encode(), f"Bearer {match.seats[0]}"
     event_loop.request(f"{match.at}/commands", b"{}", Authorization=token)  # caches what a command needs
-    monkeypatch.setattr(LoopWriter, "_end", late)
+    monkeypatch.setattr(LoopWriter, "_finish", late)
     monkeypatch.setattr(api.context.store, "envelopes", counted)
     event_loop.answer(f"{match.at}/commands", body, Authorization=token)
     wait_until(lambda: ids(transport.sent))
@@ -359,13 +359,13 @@ def test_a_stream_does_not_read_back_what_its_process_wrote(api, event_loop, mon
 
 
 def test_control_without_knowing_of_the_write_the_stream_reads_it_back(api, event_loop, monkeypatch):
-    monkeypatch.setattr(CommandHandler, "is_at", lambda *_: False)
+    monkeypatch.setattr(CommandHandler, "is_handling", lambda *_: False)
     assert count_reads(api, event_loop, monkeypatch, patience=10) > 0
 
 
 def test_a_stream_of_a_busy_game_reads_events_all_the_same(api, event_loop, monkeypatch):
     match, transport = api.match(), Transport()
-    monkeypatch.setattr(CommandHandler, "is_at", lambda *_: True)
+    monkeypatch.setattr(CommandHandler, "is_handling", lambda *_: True)
     event_loop.begin(open_stream(api, f"{match.at}/stream?after={match.version}"), transport)
     version = play_in_another_process(api, match)
     wait_until(lambda: version in ids(transport.sent))
@@ -375,21 +375,21 @@ def is_sent_during_lookup(
     api: ApiClient, event_loop: ApiEventLoop, monkeypatch: pytest.MonkeyPatch, seconds: float = 20
 ) -> bool:
     """Return whether an event is sent that came during a lookup of visibility in a thread."""
-    match, transport, look, played = api.match(), Transport(), SubscriberGroup._look, list[int]()
+    match, transport, look, played = api.match(), Transport(), SubscriberGroup._refreshed_sight, list[int]()
     event_loop.begin(open_stream(api, f"{match.at}/stream?after={match.version}", match.seats[0]), transport)
     wait_until(lambda: transport.parts)
-    (group,) = event_loop.server._games[match.game].groups.values()
-    group.beat_at = group._beat_seconds = float("inf")  # a heartbeat would look for news
+    (group,) = event_loop.server._topics[match.game].groups.values()
+    group.heartbeat_at = group._heartbeat_seconds = float("inf")  # a heartbeat would look for news
 
     def look_in_a_thread(group: SubscriberGroup, **how: Any) -> VisibilityScope:
         require_may_block()
         sight = look(group, **how)
         if not played:
             played.append(play(api, match))
-            wait_until(lambda: group.stale)
+            wait_until(lambda: group.is_stale)
         return sight
 
-    monkeypatch.setattr(SubscriberGroup, "_look", look_in_a_thread)
+    monkeypatch.setattr(SubscriberGroup, "_refreshed_sight", look_in_a_thread)
     play(api, match)
     return happens_within(seconds, lambda: played and ids(transport.sent)[-1:] == played)
 
@@ -399,8 +399,8 @@ def test_news_during_a_lookup_is_not_lost(api, event_loop, monkeypatch):
 
 
 def test_control_lost_news_waits_for_the_next_heartbeat(api, event_loop, monkeypatch):
-    take_up = SubscriberGroup._take_up
-    monkeypatch.setattr(SubscriberGroup, "_take_up", lambda *found: take_up(*found) and False)
+    take_up = SubscriberGroup._apply_reading
+    monkeypatch.setattr(SubscriberGroup, "_apply_reading", lambda *found: take_up(*found) and False)
     assert not is_sent_during_lookup(api, event_loop, monkeypatch, 0.5)
 
 
@@ -443,9 +443,9 @@ def test_streams_of_a_commit_are_sent_before_its_commands_are_answered(api, even
 def test_control_streams_sent_per_command_come_after_the_answers(api, event_loop, monkeypatch):
     append = LoopWriter.append
 
-    async def late(writer: LoopWriter, game: str, batch: Any, request: str | None, wrote: Any) -> None:
+    async def late(writer: LoopWriter, game: str, batch: Any, request: str | None, on_written: Any) -> None:
         await append(writer, game, batch, request, lambda: None)
-        wrote()
+        on_written()
 
     monkeypatch.setattr(LoopWriter, "append", late)
     assert order_of_sending(api, event_loop, monkeypatch) == ["answered", "answered", "event", "event"]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from service.streaming.expansions import State
+from service.streaming.expansions import Expander
 from tests.service.api.conftest import ApiClient, Match
 from tests.service.api.test_notices import NDJSON, followed, notice, silent
 
@@ -248,13 +248,13 @@ def test_an_unknown_expansion_is_refused(shared, match, asked):
 
 def test_equal_subscribers_share_one_state_per_event(api, monkeypatch):
     match, made = api.match(), []
-    inner = State.after
+    inner = Expander.of_event
 
-    def after(self: State, n: int, **more: Any) -> Any:
+    def after(self: Expander, n: int, **more: Any) -> Any:
         made.append(n)
         return inner(self, n, **more)
 
-    monkeypatch.setattr(State, "after", after)
+    monkeypatch.setattr(Expander, "of_event", after)
     for _ in range(5):
         read_ndjson(api, match, f"after=0&{ALL}", match.seats[0])
     assert made == [*range(1, match.version + 1)]

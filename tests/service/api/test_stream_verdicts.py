@@ -12,7 +12,7 @@ from replay.proofs.shuffle import seed_of_text
 from replay.record import Record
 from replay.rewind import batches
 from service.access.tokens import new_token
-from service.queries.event_findings import EVENTS_AT_ONCE, EventFindings, GameFindings
+from service.queries.event_findings import EVENTS_ON_LOOP, EventFindings, GameFindings
 from service.queries.message_cache import MessageCache
 from service.store.concurrency.blocking_guard import WouldBlock, forbid_blocking
 from tests.long_tests import mostly_long
@@ -115,10 +115,10 @@ def test_the_event_loop_judges_a_few_events_and_a_thread_judges_many(shared, mon
         return lambda after: record.envelopes[after:upto]
 
     def find(findings: EventFindings, upto: int) -> Any:
-        return findings.of(upto, record.game, SPECTATOR, upto, seen(upto), lambda: True)
+        return findings.finding(upto, record.game, SPECTATOR, upto, seen(upto), lambda: True)
 
-    few = next(n for n in reversed(ends) if n <= EVENTS_AT_ONCE)
-    many = next(n for n in ends if n > few + EVENTS_AT_ONCE)
+    few = next(n for n in reversed(ends) if n <= EVENTS_ON_LOOP)
+    many = next(n for n in ends if n > few + EVENTS_ON_LOOP)
     findings = EventFindings()
     with ThreadPoolExecutor(1, initializer=forbid_blocking) as event_loop:
         assert event_loop.submit(find, findings, few).result().verdicts

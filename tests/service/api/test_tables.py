@@ -124,7 +124,7 @@ def test_control_without_kept_states_each_table_folds_the_game(api, monkeypatch)
     api.trade(match)
     version = api.get(match.at)["version"]
     counts = count_folds(api, monkeypatch)
-    monkeypatch.setattr(record_cache, "STEPS_MAX", 1)
+    monkeypatch.setattr(record_cache, "FOLDED_EVENTS_MAX", 1)
     list_tables(api, match, f"limit=200&{ALL}")
     assert sum(counts) > 3 * version
 

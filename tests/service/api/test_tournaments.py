@@ -208,7 +208,7 @@ def test_a_draft_round_is_hidden_until_its_release(shared):
 def test_spectators_of_a_tournament_share_cached_answers(shared):
     cup = HostedTournament(shared)
     cup.release()
-    views, first = shared.context.views, {}
+    views, first = shared.context.responses, {}
     for part, operation in (("", "get_tournament"), ("/standings", "get_standings")):
         made = shared.request("GET", cup.at + part)
         first[part] = made.headers["ETag"]
@@ -348,8 +348,8 @@ def test_tournament_streams_end_with_their_token(api, event_loop):
 
 
 def test_a_tournament_subscriber_who_does_not_read_is_cut_off(api, event_loop, monkeypatch):
-    monkeypatch.setattr("service.streaming.slow_readers.PATIENCE_SECONDS", 0.1)
-    monkeypatch.setattr("service.streaming.subscriber_groups.OWED_BYTES_MAX", 500)
+    monkeypatch.setattr("service.streaming.slow_readers.STALL_SECONDS", 0.1)
+    monkeypatch.setattr("service.streaming.subscriber_groups.OUTSTANDING_BYTES_MAX", 500)
     cup, transport = HostedTournament(api), SocketTransport()
     many = {"players": [{"name": f"N{number}"} for number in range(200)]}  # more than the socket buffers hold
     api.post(f"{cup.at}/players", cup.tokens["director"], json=many)

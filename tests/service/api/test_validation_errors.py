@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from service.api.table.commands import SEAT_COMMANDS
-from service.http.validation_errors import FAULTS_MAX, Fault, faults
+from service.http.validation_errors import ERRORS_MAX, FieldError, field_errors
 from tests.service.api.test_policy import documented_operations, request_for
 
 TRADE = {"type": "ProposeTrade", "seat": 0}
@@ -177,7 +177,7 @@ def test_errors_of_headers_and_arguments_name_their_place(shared):
 
 def test_the_number_and_length_of_errors_are_bounded(shared):
     body = {f"m{number}": 1 for number in range(100)}
-    assert len(places(shared.problem(422, "request.shape", "POST", "/v1/games", json=body))) == FAULTS_MAX
+    assert len(places(shared.problem(422, "request.shape", "POST", "/v1/games", json=body))) == ERRORS_MAX
     long = {"edition": "classic", "x" * 500: 1}
     (place,) = places(shared.problem(422, "request.shape", "POST", "/v1/games", json=long))
     assert len(place) < 100
@@ -186,10 +186,10 @@ def test_the_number_and_length_of_errors_are_bounded(shared):
 def test_control_stopping_at_the_first_error_is_detected(shared, monkeypatch):
     body, match = {"type": "PlantFromHand"}, shared.match()
     asked = (422, "request.shape", "POST", f"{match.at}/commands", match.seats[0])
-    assert [fault.place for fault in faults(body, SEAT_COMMANDS)] == ["seat", "field"]
-    monkeypatch.setattr("service.http.json_bodies.faults", lambda value, kind: faults(value, kind)[:1])
+    assert [error.place for error in field_errors(body, SEAT_COMMANDS)] == ["seat", "field"]
+    monkeypatch.setattr("service.http.json_bodies.field_errors", lambda value, kind: field_errors(value, kind)[:1])
     assert places(shared.problem(*asked, json=body)) == ["seat"]
-    monkeypatch.setattr("service.http.json_bodies.faults", lambda value, kind: [Fault("body", "wrong")])
+    monkeypatch.setattr("service.http.json_bodies.field_errors", lambda value, kind: [FieldError("body", "wrong")])
     assert places(shared.problem(*asked, json={})) == ["body"]
 
 

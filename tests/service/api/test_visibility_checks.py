@@ -62,7 +62,7 @@ BYPASSES = {
     "dispute_schemas.py": {"register", "store"},  # what was filed on the visible game, up to its visible version
     "events.py": {"records.codec.to_json"},  # up to the visible version
     "feed.py": {"register"},  # whether a token is valid
-    "stream_steps.py": {"command_handler.is_at"},  # whether a command is being written to the visible game
+    "stream_steps.py": {"command_handler.is_handling"},  # whether a command is being written to the visible game
     "tournament_audits.py": {"store"},  # the games of a tournament, for its officials
     "tournament_proofs.py": {
         *("tournament_logs.log", "tournament_logs.state", "store"),  # the visible events, and what was signed of them
@@ -133,7 +133,7 @@ def test_modules_bypass_the_reader_only_as_listed():
     [
         "def leak(call): return call.context.store.record(call.args['game'])",
         "class Lobby:\n    def leak(self, game): return self._context.records.envelopes(game, 9)",
-        "def leak(context, game):\n    with context.notifier: return context.tables.at_present(game).table",
+        "def leak(context, game):\n    with context.notifier: return context.tables.current(game).table",
     ],
 )
 def test_control_a_module_that_bypasses_the_reader_is_detected(planted):
@@ -147,7 +147,7 @@ READERS = (
     (GameStore, "envelopes"),
     (GameStore, "record"),
     *((RecordCache, name) for name in ("envelopes", "lines", "table", "position")),
-    (TableCache, "at_present"),
+    (TableCache, "current"),
 )
 
 

@@ -76,7 +76,7 @@ def test_control_without_a_repeated_token_check_the_scope_stays_valid(api, monke
 
 def read_after_revoking(api: ApiClient, event_loop: ApiEventLoop, monkeypatch: pytest.MonkeyPatch) -> bytes:
     """Return what a subscriber is sent who read nothing until their token was revoked."""
-    monkeypatch.setattr(subscriber_groups, "OWED_BYTES_MAX", 5_000)
+    monkeypatch.setattr(subscriber_groups, "OUTSTANDING_BYTES_MAX", 5_000)
     game, transport = api.post("/v1/games:import", api.service, data=finished_file())["game"], SocketTransport()
     token = api.token("spectator", game)
     event_loop.follow(api, f"/v1/games/{game}/stream?after=0", transport, token)
@@ -95,5 +95,5 @@ def test_a_token_revoked_while_its_holder_reads_slowly_is_sent_no_more(api, even
 
 
 def test_control_a_group_that_never_checks_again_is_sent_all(api, event_loop, monkeypatch):
-    monkeypatch.setattr(SubscriberGroup, "_look", lambda group, **_: group.sight)
+    monkeypatch.setattr(SubscriberGroup, "_refreshed_sight", lambda group, **_: group.sight)
     assert b"event: end" in read_after_revoking(api, event_loop, monkeypatch)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from itsdangerous import TimestampSigner
 
-from service.http.visitors import COOKIE, LIFE_SECONDS, Visitors
+from service.http.visitors import COOKIE, VALID_SECONDS, Visitors
 from service.store.store_secret import shared_secret
 from tests.long_tests import mostly_long
 from tests.servers.redis_server import redis_url, shared_redis
@@ -69,7 +69,7 @@ def test_a_page_sets_one_cookie_that_scripts_cannot_read(new_api: NewApi) -> Non
     assert "Set-Cookie" not in browser.get("/new", Sec_Fetch_Dest="iframe").headers
     page = browser.get("/new", Sec_Fetch_Dest="document")
     (cookie,) = page.headers.getlist("Set-Cookie")
-    assert {f"Max-Age={LIFE_SECONDS}", "HttpOnly", "SameSite=Lax", "Path=/"} <= set(cookie.split("; "))
+    assert {f"Max-Age={VALID_SECONDS}", "HttpOnly", "SameSite=Lax", "Path=/"} <= set(cookie.split("; "))
     assert {"private", "no-cache"} <= set(page.headers["Cache-Control"].split(", "))
     assert "Secure" not in cookie
     assert "Set-Cookie" not in browser.get("/").headers

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from service.ops.redis_client import RedisClient
-from service.queries.watchers import PRESENT_MS, REACTION_MS, Watch, Watchers, WatchNews, band_of, lead_of
+from service.queries.watchers import PRESENT_MS, REACTION_MS, Watch, WatcherAnswer, Watchers, band_of, public_id_of
 from tests.servers.redis_server import RedisServer, own_redis
 from tests.service.api.conftest import ApiClient
 
@@ -27,7 +27,7 @@ def watch(api: ApiClient, game: str, token: str | None = None, watcher: str = FO
 def test_a_follower_gets_the_event_of_the_leader(shared: ApiClient) -> None:
     game = shared.match().game
     lead = watch(shared, game, watcher=LEADER, n=2)["lead"]
-    assert lead == lead_of(LEADER) != LEADER
+    assert lead == public_id_of(LEADER) != LEADER
     found = watch(shared, game, follows=lead)
     assert (found["led_to"], found["watching"]) == (2, 1)
     assert watch(shared, game, follows="0" * 16)["led_to"] is None
@@ -79,7 +79,7 @@ def test_bands_hide_a_single_watcher() -> None:
     assert [band_of(count) for count in (0, 1, 4, 5, 9, 10, 4999)] == [0, 1, 1, 5, 5, 10, 1000]
 
 
-def steps_of(watchers: Watchers, pass_by: Callable[[int], None]) -> list[WatchNews]:
+def steps_of(watchers: Watchers, pass_by: Callable[[int], None]) -> list[WatcherAnswer]:
     """Return what the watchers of a game are told, step by step."""
     react = Watch("g", "a", n=7, reaction="applause", reacts_to=5)
     found = [watchers.note(react), watchers.note(react), watchers.note(Watch("g", "b", follows="a"))]
@@ -122,6 +122,6 @@ def test_two_processes_share_watchers_through_redis(own_redis: RedisServer) -> N
     one.note(Watch("g", "a"))
     assert other.note(Watch("g", "b", follows="a")).led_to is None, "a watcher without an event leads no more"
     own_redis.kill()
-    assert other.note(Watch("g", "b", follows="a")) == WatchNews(1, None, Counter()), (
+    assert other.note(Watch("g", "b", follows="a")) == WatcherAnswer(1, None, Counter()), (
         "without Redis each counts its own"
     )

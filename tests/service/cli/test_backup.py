@@ -25,7 +25,7 @@ def killing(steps, what):
     yield (lambda: os.kill(os.getpid(), signal.SIGKILL)) if what == {what!r} else (lambda: None)
 
 archive_records.ROWS_PER_STEP = 10
-backup.progress = restore.progress = killing
+backup.progress_bar = restore.progress_bar = killing
 main(prog_name="haricot")
 """
 """The command line, killed at the first step of this progress."""

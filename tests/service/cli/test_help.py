@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 import pytest
 
-from service.cli import COMMANDS, FORMERLY, command_named
+from service.cli import COMMANDS, FORMER_NAMES, command_named
 from tests.golden.bundles import golden_bundle
 from tests.replay.proofs.bundles import KEY
 from tests.service.command_line import GAME, PROGRAM, CommandAnswer, haricot, process, run_ok, run_refused
@@ -26,7 +26,7 @@ def test_the_commands_of_the_overview_work_in_their_order(empty_home):
 
 def unknown_commands(text: str) -> list[str]:
     """Return the commands in backquotes of a text that do not exist."""
-    return [name for name in re.findall(r"`haricot ([a-z]+)", text) if name not in (*COMMANDS, *FORMERLY, "help")]
+    return [name for name in re.findall(r"`haricot ([a-z]+)", text) if name not in (*COMMANDS, *FORMER_NAMES, "help")]
 
 
 def test_every_command_in_a_message_exists():
@@ -59,7 +59,7 @@ def test_the_overview_lists_the_summary_of_each_command():
 
 
 def test_former_names_work_and_are_not_in_the_help():
-    for former, name in FORMERLY.items():
+    for former, name in FORMER_NAMES.items():
         assert (
             run_ok(former, "--help").out.partition("Options:")[2] == run_ok(name, "--help").out.partition("Options:")[2]
         )

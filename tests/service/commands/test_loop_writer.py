@@ -47,7 +47,7 @@ def test_appends_of_one_loop_turn_are_one_commit_and_wake_the_loop_once(
         assert (len(GAMES) - 1, False) == (len(group._waiting), group._has_leader), "written before all were sent"
         await asyncio.sleep(0)
         sent[4].cancel()  # after it was sent: it is written all the same
-        wait_until(lambda: len(writer._ended) == len(GAMES) - 1)  # the loop does nothing else meanwhile
+        wait_until(lambda: len(writer._finished) == len(GAMES) - 1)  # the loop does nothing else meanwhile
         await asyncio.gather(*sent, return_exceptions=True)
         assert [3, 4] == [number for number, one in enumerate(sent) if one.cancelled()]
         assert 1 == len(woken)

@@ -10,7 +10,7 @@ from typing import Self
 import pytest
 
 from replay.codec import Envelope
-from service.commands.notifier import Notifier, Topic
+from service.commands.notifier import ChangeKind, Notifier
 from service.store.entries.metadata_store import Arrangement
 from service.store.errors import StoreUnavailable
 from service.store.event_store import GameStore, open_store
@@ -38,7 +38,7 @@ def notifier(store: GameStore) -> Iterator[Notifier]:
 
 def waited(notifier: Notifier, version: int) -> float:
     """Return how many seconds a listener at this version waits after a notification without an event."""
-    with notifier.listening("g") as listener:
+    with notifier.listen("g") as listener:
         begun = time.monotonic()
         notifier.notify("g", version)
         listener.wait(version, LONG)
@@ -52,18 +52,18 @@ def test_a_change_without_an_event_wakes_a_listener_that_knows_the_last_event(no
 
 
 def test_subscribers_hear_of_their_own_topic_only(tmp_path: Path, store: GameStore, notifier: Notifier) -> None:
-    heard: list[tuple[Topic, str]] = []
-    for topic in Topic:
+    heard: list[tuple[ChangeKind, str]] = []
+    for topic in ChangeKind:
         notifier.subscribe(topic, lambda game, topic=topic: heard.append((topic, game)))
     notifier.notify("g", 5)
-    assert [(Topic.EVENTS, "g"), (Topic.OWN, "g")] == heard
+    assert [(ChangeKind.GAME_EVENTS, "g"), (ChangeKind.LOCAL_EVENTS, "g")] == heard
     heard.clear()
     with open_store(tmp_path) as other:
         add_game(other, play_game("h"))
-        wait_until(lambda: (Topic.EVENTS, "h") in heard)
+        wait_until(lambda: (ChangeKind.GAME_EVENTS, "h") in heard)
         other.save_entries(Arrangement(game="h", paused=True))
-        wait_until(lambda: (Topic.REGISTER, "") in heard)
-    assert not any(topic is Topic.OWN for topic, _ in heard)
+        wait_until(lambda: (ChangeKind.METADATA, "") in heard)
+    assert not any(topic is ChangeKind.LOCAL_EVENTS for topic, _ in heard)
 
 
 @pytest.mark.parametrize("failure", [StoreUnavailable("disk I/O error"), KeyError("a fault of ours")])
@@ -73,7 +73,7 @@ def test_changes_arrive_after_a_failed_read(
     faults: list[threading.ExceptHookArgs] = []
     monkeypatch.setattr(threading, "excepthook", faults.append)
     heard: list[str] = []
-    notifier.subscribe(Topic.EVENTS, heard.append)
+    notifier.subscribe(ChangeKind.GAME_EVENTS, heard.append)
     read, failures = store.event_numbers_since, iter([True])
 
     def failing(position: int) -> list[tuple[int, str, int]]:
@@ -85,7 +85,7 @@ def test_changes_arrive_after_a_failed_read(
     monkeypatch.setattr(store, "poll_seconds", 60.0)  # a failed look is repeated at once, not at the next poll
     with open_store(tmp_path) as other:
         add_game(other, play_game("h"))
-        notifier.look()
+        notifier.poll_now()
         wait_until(lambda: "h" in heard)
     assert [fault.exc_value for fault in faults] == [failure] * isinstance(failure, KeyError)
 
@@ -97,8 +97,8 @@ def next_events() -> list[Envelope]:
 
 def test_a_subscriber_hears_once_of_events_of_its_own_process(store: GameStore, notifier: Notifier) -> None:
     heard: list[str] = []
-    notifier.subscribe(Topic.EVENTS, heard.append)
-    with notifier.listening("g"):
+    notifier.subscribe(ChangeKind.GAME_EVENTS, heard.append)
+    with notifier.listen("g"):
         batch = next_events()
         notifier.notify("g", batch[-1].n)  # first, or it might be found before
         store.append("g", batch)
@@ -109,8 +109,8 @@ def test_a_subscriber_hears_once_of_events_of_its_own_process(store: GameStore, 
 
 def test_a_subscriber_hears_of_events_of_another_process(store: GameStore, notifier: Notifier) -> None:
     heard: list[str] = []
-    notifier.subscribe(Topic.EVENTS, heard.append)
-    with notifier.listening("g"):
+    notifier.subscribe(ChangeKind.GAME_EVENTS, heard.append)
+    with notifier.listen("g"):
         store.append("g", next_events())
         wait_until(lambda: "g" in heard)
 
@@ -133,7 +133,7 @@ class SlowVersion(int):
 
 
 def test_concurrent_notifications_keep_the_later_version(notifier: Notifier) -> None:
-    with notifier.listening("g") as listener:
+    with notifier.listen("g") as listener:
         slow = SlowVersion(50, lambda: notifier.notify("g", 51))
         notifier.notify("g", slow)
         slow.beside.join()

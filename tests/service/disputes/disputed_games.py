@@ -56,7 +56,7 @@ def claimed(api: ApiClient, match: Match) -> None:
 def play_to_end(api: ApiClient, game: str, commands: int = 10_000, seed: int = 3) -> None:
     """Play random commands of a game to its end, or some of them, in this process: it is faster than over HTTP."""
     context, luck = api.context, Random(seed)
-    played = Game(game, context.tables.at_present(game).chance, context.store.envelopes(game))
+    played = Game(game, context.tables.current(game).chance, context.store.envelopes(game))
     begun = played.version
     while commands and (seats := awaited_seats(played.rulebook, played.table)):
         command = pick_legal(legal_commands(played.rulebook, played.table, seats[0]), luck)

@@ -54,7 +54,7 @@ def test_a_game_voided_by_a_ruling_does_not_count_while_the_ruling_stands(
     ends = {}
     for number in (1, 2):
         game = hold(context.store, number, ("ana", "bo", "cy"))
-        ends[context.tables.at_present(game).summary.times.ended or 0] = game
+        ends[context.tables.current(game).summary.times.ended or 0] = game
     clock = count(max(ends) + 60_000)
     monkeypatch.setattr(time, "time_ns", lambda: next(clock) * 10**6)
     first = ends[min(ends)]
@@ -86,7 +86,7 @@ def test_a_game_voided_by_a_ruling_does_not_count_while_the_ruling_stands(
 def test_a_delayed_game_is_counted_when_its_delay_has_passed(api: ApiClient, monkeypatch: pytest.MonkeyPatch):
     context, worker = api.context, FiguresWorker(api.context)
     game = hold(context.store, 1)
-    ended = context.tables.at_present(game).summary.times.ended or 0
+    ended = context.tables.current(game).summary.times.ended or 0
     context.store.save_entries(Arrangement(game=game, delay_ms=60_000))
     for after, games in ((59_999, 0), (60_000, 1)):
         monkeypatch.setattr(time, "time_ns", lambda after=after: (ended + after) * 10**6)

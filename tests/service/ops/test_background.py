@@ -25,10 +25,10 @@ def test_concurrent_equal_requests_share_one_job_and_its_result_is_cached() -> N
         return "found"
 
     with ThreadPoolExecutor(WAITING_EACH_MAX) as threads:
-        asked = [threads.submit(jobs.found, "why", ADDRESS, work, len) for _ in range(WAITING_EACH_MAX)]
+        asked = [threads.submit(jobs.result, "why", ADDRESS, work, len) for _ in range(WAITING_EACH_MAX)]
         begun.set()
         assert {one.result() for one in asked} == {"found"}
-    assert jobs.found("why", ADDRESS, work, len) == "found"
+    assert jobs.result("why", ADDRESS, work, len) == "found"
     assert len(runs) == 1
 
 
@@ -45,15 +45,15 @@ def test_one_job_runs_at_a_time_while_quick_requests_are_answered() -> None:
 
     def asked(number: int) -> list[bytes]:
         def application(_: object, __: object) -> list[bytes]:
-            return [b"%d" % jobs.found(number, f"192.0.2.{number}", lambda: work(number), int)]
+            return [b"%d" % jobs.result(number, f"192.0.2.{number}", lambda: work(number), int)]
 
-        return list(admission.before(application)({"REQUEST_METHOD": "GET"}, lambda *_: lambda _: None))
+        return list(admission.limit(application)({"REQUEST_METHOD": "GET"}, lambda *_: lambda _: None))
 
     with ThreadPoolExecutor(5) as threads:
         slow = [threads.submit(asked, number) for number in range(4)]
         time.sleep(0.02)
         begun = time.monotonic()
-        quick = list(admission.before(lambda *_: [b"quick"])({"REQUEST_METHOD": "GET"}, lambda *_: lambda _: None))
+        quick = list(admission.limit(lambda *_: [b"quick"])({"REQUEST_METHOD": "GET"}, lambda *_: lambda _: None))
         assert time.monotonic() - begun < 0.1
         assert quick == [b"quick"]
         assert [one.result() for one in slow] == [[b"0"], [b"1"], [b"2"], [b"3"]]
@@ -62,39 +62,39 @@ def test_one_job_runs_at_a_time_while_quick_requests_are_answered() -> None:
 
 def test_waiting_jobs_are_limited_in_total_and_per_address(monkeypatch: pytest.MonkeyPatch) -> None:
     jobs, free = Background(AdmissionControl()), threading.Event()
-    monkeypatch.setattr(background, "PATIENCE_SECONDS", 10.0)
+    monkeypatch.setattr(background, "TURN_WAIT_SECONDS", 10.0)
     with ThreadPoolExecutor(WAITING_MAX) as threads:
         addresses = [f"192.0.2.{number // WAITING_EACH_MAX}" for number in range(WAITING_MAX)]
         waiting = [
-            threads.submit(jobs.found, number, address, lambda: free.wait(10), int)
+            threads.submit(jobs.result, number, address, lambda: free.wait(10), int)
             for number, address in enumerate(addresses)
         ]
         wait_until(lambda: jobs._waiting.total >= WAITING_MAX)
         for address, code in (("192.0.2.0", "rate.limited"), ("192.0.2.99", "unavailable")):
-            with pytest.raises(Problem) as refused, jobs.alone(address):
+            with pytest.raises(Problem) as refused, jobs.exclusive(address):
                 pass
             assert refused.value.code == code
         free.set()
         assert all(one.result() for one in waiting)
-    with jobs.alone(ADDRESS):
+    with jobs.exclusive(ADDRESS):
         pass
 
 
 def test_a_waiting_job_times_out_and_a_failed_one_frees_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(background, "PATIENCE_SECONDS", 0.05)
+    monkeypatch.setattr(background, "TURN_WAIT_SECONDS", 0.05)
     jobs = Background(AdmissionControl())
-    with jobs.alone(ADDRESS), pytest.raises(Problem) as refused:
-        jobs.found("why", ADDRESS, lambda: 1, int)
+    with jobs.exclusive(ADDRESS), pytest.raises(Problem) as refused:
+        jobs.result("why", ADDRESS, lambda: 1, int)
     assert refused.value.code == "unavailable"
     with pytest.raises(ZeroDivisionError):
-        jobs.found("why", ADDRESS, lambda: 1 // 0, int)
-    assert jobs.found("why", ADDRESS, lambda: 1, int) == 1
+        jobs.result("why", ADDRESS, lambda: 1 // 0, int)
+    assert jobs.result("why", ADDRESS, lambda: 1, int) == 1
 
 
 def test_the_cache_of_results_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(background, "CACHED_PARTS_MAX", 100)
     jobs = Background(AdmissionControl())
     for number in range(50):
-        jobs.found(number, ADDRESS, lambda: "found", lambda _: 10)
-    assert jobs._known.size == 100
-    assert [number for number in range(50) if jobs._known.peek(number)] == [*range(40, 50)]
+        jobs.result(number, ADDRESS, lambda: "found", lambda _: 10)
+    assert jobs._results.size == 100
+    assert [number for number in range(50) if jobs._results.peek(number)] == [*range(40, 50)]

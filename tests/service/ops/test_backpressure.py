@@ -10,7 +10,7 @@ from queue import Queue
 import pytest
 
 from service.ops import backpressure
-from service.ops.backpressure import AHEAD_BYTES, Pace
+from service.ops.backpressure import UNREAD_BYTES_MAX, SendingPace
 from tests.waiting import happens_within
 
 PART = bytes(64 * 1024)
@@ -28,7 +28,7 @@ class SlowLine:
             self.reader.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 32 * 1024)
             self.reader.connect(server.getsockname())
             self.writer, _ = server.accept()
-        self.end = "{}:{}".format(*self.reader.getsockname())
+        self.peer = "{}:{}".format(*self.reader.getsockname())
         self.queued: Queue[bytes] = Queue()
         self.sent = 0
         threading.Thread(target=self._send, daemon=True).start()
@@ -40,14 +40,14 @@ class SlowLine:
             except OSError:
                 return
 
-    def start_sending(self, went: Callable[[int], bool]) -> threading.Thread:
+    def start_sending(self, wait_after: Callable[[int], bool]) -> threading.Thread:
         """Send all parts at this pace, in a thread."""
 
         def send() -> None:
             for _ in range(PARTS):
                 self.queued.put(PART)
                 self.sent += 1
-                if not went(len(PART)):
+                if not wait_after(len(PART)):
                     return
 
         sending = threading.Thread(target=send, daemon=True)
@@ -83,24 +83,24 @@ def is_still(line: SlowLine) -> bool:
 
 
 def test_a_client_that_does_not_read_is_sent_little_until_it_reads(line: SlowLine) -> None:
-    sending = line.start_sending(Pace(line.end).went)
+    sending = line.start_sending(SendingPace(line.peer).wait_after)
     assert happens_within(10, lambda: is_still(line))
-    assert line.sent * len(PART) <= AHEAD_BYTES * 5 // 4 + 3 * len(PART)
+    assert line.sent * len(PART) <= UNREAD_BYTES_MAX * 5 // 4 + 3 * len(PART)
     line.read_all()
     sending.join(20)
     assert (sending.is_alive(), line.sent) == (False, PARTS)
 
 
 def test_sending_to_a_client_that_does_not_read_is_given_up(line: SlowLine, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(backpressure, "PATIENCE_SECONDS", 0.2)
-    sending = line.start_sending(Pace(line.end).went)
+    monkeypatch.setattr(backpressure, "STALL_SECONDS", 0.2)
+    sending = line.start_sending(SendingPace(line.peer).wait_after)
     sending.join(20)
     assert not sending.is_alive()
     assert line.sent < PARTS
 
 
 def test_an_address_without_a_connection_is_not_waited_for(line: SlowLine) -> None:
-    sending = line.start_sending(Pace("127.0.0.1:1").went)
+    sending = line.start_sending(SendingPace("127.0.0.1:1").wait_after)
     sending.join(20)
     assert line.sent == PARTS
 
@@ -108,4 +108,4 @@ def test_an_address_without_a_connection_is_not_waited_for(line: SlowLine) -> No
 def test_control_without_backpressure_everything_is_queued(line: SlowLine) -> None:
     line.start_sending(lambda _: True).join(20)
     assert line.sent == PARTS
-    assert line.queued.qsize() * len(PART) > 4 * AHEAD_BYTES
+    assert line.queued.qsize() * len(PART) > 4 * UNREAD_BYTES_MAX

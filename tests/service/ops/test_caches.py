@@ -1,7 +1,7 @@
 """Check the bounded caches: eviction, concurrent readers, and their shares of memory."""
 
 from service.ops import caches
-from service.ops.caches import USUAL_MB, RecentlyUsed, share_memory
+from service.ops.caches import DEFAULT_MB, LruCache, limit_caches
 from service.settings import Settings
 from service.signing.signer import Signer
 from tests.service.api.conftest import open_api
@@ -33,18 +33,18 @@ class PeekedKey(str):
 
 
 def test_an_entry_stays_visible_while_its_size_is_updated() -> None:
-    cache: RecentlyUsed[str, int] = RecentlyUsed("watched", 10)
+    cache: LruCache[str, int] = LruCache("watched", 10)
     cache.put("game", 7)
     key = PeekedKey("game")
     key.cache, key.found = cache, list[int | None]()
-    cache.weigh(key, 7)
+    cache.update_size(key, 7)
     cache.put(key, 7)
     assert set(key.found) == {7}
     assert cache.size == 1
 
 
 def test_the_least_recently_used_entry_is_evicted_first() -> None:
-    cache: RecentlyUsed[str, int] = RecentlyUsed("order", 3)
+    cache: LruCache[str, int] = LruCache("order", 3)
     for name in ("a", "b", "c"):
         cache.put(name, 1)
     cache.put("a", 1)
@@ -58,15 +58,15 @@ def test_one_setting_limits_all_caches_and_its_default_is_their_sum(monkeypatch,
 
     def noted(self, name, most, size=lambda _: 1):
         limited(self, name, most, size)
-        made.append((name, most, self._most))
+        made.append((name, most, self._size_max))
 
-    limited = RecentlyUsed.__init__
-    monkeypatch.setattr(RecentlyUsed, "__init__", noted)
-    monkeypatch.setattr(caches, "_share", 1.0)  # and back at the end
-    share_memory(137)
+    limited = LruCache.__init__
+    monkeypatch.setattr(LruCache, "__init__", noted)
+    monkeypatch.setattr(caches, "_limit_factor", 1.0)  # and back at the end
+    limit_caches(137)
     with open_api(tmp_path) as api:
         Signer(api.context.store, tmp_path / "key")
     usual = {name: most for name, most, _ in made if name in BYTES}
     assert usual.keys() == BYTES
-    assert sum(usual.values()) == USUAL_MB * 2**20 == Settings(store=tmp_path).memory * 2**20
+    assert sum(usual.values()) == DEFAULT_MB * 2**20 == Settings(store=tmp_path).memory * 2**20
     assert sum({name: most for name, _, most in made if name in BYTES}.values()) == 137 * 2**20

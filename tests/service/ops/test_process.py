@@ -15,12 +15,12 @@ from granian import Granian
 from granian._signals import set_main_signals
 
 from service.cli.run.supervisor import Supervisor
-from service.ops.process import STOPPING, on_signals
+from service.ops.process import STOP_SIGNALS, handle_signals
 
 server = {"ours": Supervisor, "library's": Granian}[sys.argv[1]]("nowhere:app", port=1)
 set_main_signals(server.signal_handler_interrupt, server.signal_handler_reload)
 if sys.argv[1] == "ours":
-    on_signals(dict.fromkeys(STOPPING, server.interrupt))
+    handle_signals(dict.fromkeys(STOP_SIGNALS, server.interrupt))
 print("begins", flush=True)
 with server.main_loop_interrupt._cond:  # where it begins to wait, or is woken up
     signal.raise_signal(signal.SIGTERM)
@@ -31,11 +31,11 @@ import os
 import signal
 import time
 
-from service.ops.process import on_signals
+from service.ops.process import handle_signals
 
 heard = []
 signal.signal(signal.SIGTERM, lambda *_: None)
-on_signals({signal.SIGTERM: lambda: heard.append(os.getpid())})
+handle_signals({signal.SIGTERM: lambda: heard.append(os.getpid())})
 child = os.fork()
 if not child:
     signal.raise_signal(signal.SIGTERM)
@@ -83,7 +83,7 @@ FAULT = """
 import signal
 import socket
 
-from service.ops.process import on_signals
+from service.ops.process import handle_signals
 
 
 def fails() -> None:
@@ -97,7 +97,7 @@ signal.set_wakeup_fd(theirs.fileno())
 heard = []
 for number in (signal.SIGTERM, signal.SIGINT):
     signal.signal(number, lambda *_: None)
-on_signals({signal.SIGTERM: fails, signal.SIGINT: lambda: heard.append("another")})
+handle_signals({signal.SIGTERM: fails, signal.SIGINT: lambda: heard.append("another")})
 for number in (signal.SIGTERM, signal.SIGINT):
     signal.raise_signal(number)
     assert ours.recv(1) == bytes([number]), "the former listener hears it as well"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.ops.quota import Quota, origin_of
+from service.ops.quota import Quota, network_of
 from service.problems import Problem
 
 
@@ -40,4 +40,4 @@ def test_a_quota_limits_each_caller_and_the_total() -> None:
     ],
 )
 def test_an_ipv6_address_counts_by_its_network(address: str, origin: str) -> None:
-    assert origin_of(address) == origin
+    assert network_of(address) == origin

@@ -30,7 +30,7 @@ class Coming:
             await asyncio.sleep(0)
             yield PART
             assert self.server is not None
-            self.seen.append(self.server._arrivals.bytes.total())
+            self.seen.append(self.server._bodies.bytes.total())
         if self.ends is not None:
             raise self.ends
         yield b""
@@ -81,7 +81,7 @@ def test_an_aborted_body_is_no_longer_counted(ends):
     with pytest.raises(type(ends)):
         ask(server, coming)
     assert coming.seen == [1000, 2000, 3000]
-    assert (server._arrivals.bytes, server._arrivals.coming) == ({}, {})
+    assert (server._bodies.bytes, server._bodies.unfinished) == ({}, {})
 
 
 def test_answered_and_late_bodies_are_no_longer_counted(monkeypatch):
@@ -92,13 +92,13 @@ def test_answered_and_late_bodies_are_no_longer_counted(monkeypatch):
     assert (whole.answered, longer.answered) == ([200], [200])
     server = WebServer(application, 1, lambda _: 10_000)  # a server has one loop
     assert late_ones(server, monkeypatch) == [[400], [400]]
-    assert (server._arrivals.bytes, server._arrivals.coming) == ({}, {}), "no address is kept"
+    assert (server._bodies.bytes, server._bodies.unfinished) == ({}, {}), "no address is kept"
 
 
 def late_ones(server: WebServer, monkeypatch: pytest.MonkeyPatch) -> list[list[int]]:
     """Return the statuses of two late bodies, the second after the server had no body left to watch."""
     monkeypatch.setattr(request_bodies, "BODY_SECONDS", -1.0)
-    monkeypatch.setattr(request_bodies, "LOOK_SECONDS", 0.0)
+    monkeypatch.setattr(request_bodies, "CHECK_SECONDS", 0.0)
     first, second = Coming(parts=9), Coming(parts=9)
 
     async def send_both() -> None:
@@ -106,19 +106,19 @@ def late_ones(server: WebServer, monkeypatch: pytest.MonkeyPatch) -> list[list[i
             late.server = server
             await server.__rsgi__(asked("192.0.2.1"), late)
             await asyncio.sleep(0.01)
-            assert not server._arrivals._looking
+            assert not server._bodies._is_checking
 
     run_coroutine(send_both())
     return [first.answered, second.answered]
 
 
 def test_control_without_the_deadline_a_late_body_is_accepted(monkeypatch):
-    monkeypatch.setattr(RequestBodies, "_look_later", lambda _: None)
+    monkeypatch.setattr(RequestBodies, "_check_later", lambda _: None)
     assert late_ones(WebServer(application, 1, lambda _: 10_000), monkeypatch) == [[200], [200]]
 
 
 def test_control_bytes_that_are_not_released_stay_counted(monkeypatch):
-    monkeypatch.setattr(RequestBodies, "let_go", lambda *_: None)
+    monkeypatch.setattr(RequestBodies, "release", lambda *_: None)
     server = WebServer(application, 1, lambda _: 10_000)
     ask(server, Coming())
-    assert server._arrivals.bytes.total() == 3000
+    assert server._bodies.bytes.total() == 3000

@@ -16,10 +16,10 @@ from tests.service.ops.test_request_bodies import Headers, application, asked
 class Body:
     """A body that is sent from the loop."""
 
-    left = 0
+    released = 0
 
-    def leave(self) -> None:
-        self.left += 1
+    def release(self) -> None:
+        self.released += 1
 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD"])
@@ -28,7 +28,7 @@ def test_a_request_that_starts_no_stream_releases_its_place(method, gone):
     body, heads = Body(), []
 
     def streaming(environ: Any, start: Any) -> list[bytes]:
-        environ[web_server.FOLLOW].append(body)
+        environ[web_server.LOOP_STREAMS].append(body)
         start("200 OK", [("Content-Type", "text/event-stream"), ("Content-Length", "0")])
         return [b""]
 
@@ -49,7 +49,7 @@ def test_a_request_that_starts_no_stream_releases_its_place(method, gone):
     with pytest.raises(RuntimeError) if gone else nullcontext():
         run_coroutine(send())
     kept = method == "GET" and not gone
-    assert body.left == (0 if kept else 1)
+    assert body.released == (0 if kept else 1)
     assert bool(followed) is kept
     assert heads == ([] if gone else [(200, [("Content-Type", "text/event-stream")])]), "a stream has no length"
 
@@ -75,5 +75,5 @@ def test_a_client_that_left_before_its_stream_starts_releases_its_place(gone: bo
 
     with pytest.raises(RuntimeError) if gone else nullcontext():
         run_coroutine(send())
-    assert body.left == gone
+    assert body.released == gone
     assert followed == ([] if gone else [(body, "way", "192.0.2.1:1")])

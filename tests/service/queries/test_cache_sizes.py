@@ -12,12 +12,12 @@ from domain.table import Table
 from projections.summary import Summary
 from replay.codec import Codec
 from service.lifecycle.bots.simulate import simulate
-from service.ops.caches import RecentlyUsed
+from service.ops.caches import LruCache
 from service.ops.telemetry import CACHE_SIZE
 from service.queries import table_cache
 from service.queries.live_table import LiveTable
 from service.queries.record_cache import RecordCache
-from service.queries.table_cache import TableCache, _weight
+from service.queries.table_cache import TableCache, _size_of
 from service.store.event_store import GameStore, open_store
 from tests.benchmarks.growth import filled
 from tests.long_tests import mostly_long
@@ -42,7 +42,7 @@ def test_the_estimated_memory_of_a_game_is_right_within_a_factor_of_two(edition:
     gc.collect()
     taken, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert taken / 1.5 <= _weight(made) <= taken * 2
+    assert taken / 1.5 <= _size_of(made) <= taken * 2
 
 
 def read_again(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> int:
@@ -50,7 +50,7 @@ def read_again(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> int:
     tables, read = TableCache(store, RecordCache(store)), list[str]()
     games = list(store.game_index.games())
     for game in games:
-        tables.at_present(game)
+        tables.current(game)
     real = store.envelopes
 
     def envelopes(game: str, after: int = 0) -> Any:
@@ -60,7 +60,7 @@ def read_again(store: GameStore, monkeypatch: pytest.MonkeyPatch) -> int:
     monkeypatch.setattr(store, "envelopes", envelopes)
     monkeypatch.setattr(RecordCache, "cached", lambda *_: None)
     for game in games:
-        tables.at_present(game)
+        tables.current(game)
     return len(read)
 
 
@@ -72,17 +72,17 @@ def test_600_live_games_stay_cached(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.long
 def test_control_a_cache_of_512_tables_reads_games_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table_cache, "RecentlyUsed", lambda name, most, size: RecentlyUsed(name, 512))
+    monkeypatch.setattr(table_cache, "LruCache", lambda name, most, size: LruCache(name, 512))
     with open_store(filled(tmp_path, GAMES)) as store:
         assert read_again(store, monkeypatch) > 512
 
 
 def test_metrics_report_the_size_of_a_cache() -> None:
-    cache: RecentlyUsed[str, bytes] = RecentlyUsed("a test", 100, len)
+    cache: LruCache[str, bytes] = LruCache("a test", 100, len)
     holds = partial(CACHE_SIZE.labels("a test")._value.get)
     cache.put("a", b"x" * 60)
     assert holds() == 60
     cache.setdefault("b", b"x" * 50)
     assert (holds(), cache.size) == (50, 50), "the least recently used entry is gone"
-    cache.take_out("b")
+    cache.pop("b")
     assert holds() == 0

@@ -62,13 +62,13 @@ def second_service(service: RedisService) -> Iterator[ApiClient]:
 @pytest.fixture
 def folded(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return a list to which every game is added whose events are folded from now on."""
-    games, caught_up = list[str](), TableCache._caught_up
+    games, with_new_events = list[str](), TableCache._with_new_events
 
     def noting(tables: TableCache, live: Any, at_least: int) -> Any:
         games.append(live.game)
-        return caught_up(tables, live, at_least)
+        return with_new_events(tables, live, at_least)
 
-    monkeypatch.setattr(TableCache, "_caught_up", noting)
+    monkeypatch.setattr(TableCache, "_with_new_events", noting)
     return games
 
 

@@ -12,7 +12,7 @@ from threading import Thread
 
 import pytest
 
-from service.http.rate_limits import Account, Limit, Rates, _Counts
+from service.http.rate_limits import Account, Limit, RateCounter, _LocalCounts
 from service.ops.redis_client import RedisClient, redis_checks
 from tests.servers.proxy import Proxy, proxy_to
 from tests.servers.redis_server import RedisServer
@@ -76,8 +76,8 @@ def follow(service: RedisService, path: str, token: str, seen: list[int]) -> Non
 
 
 def test_commands_streams_and_lists_survive_every_fault_of_redis(open_redis_service, redis, monkeypatch):
-    monkeypatch.setattr("service.ops.redis_client.BREAK_SECONDS", 0.2)
-    monkeypatch.setattr("service.ops.redis_client.WAIT_SECONDS", 0.1)
+    monkeypatch.setattr("service.ops.redis_client.BREAKER_SECONDS", 0.2)
+    monkeypatch.setattr("service.ops.redis_client.TIMEOUT_SECONDS", 0.1)
     service = open_redis_service(redis.url, rate="1000000 per minute", costs="")
     match = service.api.match()
     seen: list[int] = []
@@ -131,7 +131,7 @@ def test_redis_announces_the_writes_of_another_process_at_once(open_redis_servic
     one = open_redis_service(redis_url)
     other = open_redis_service(redis_url, folder=one.folder)
     match = one.api.match()
-    with other.api.context.notifier.listening(match.game) as listener:
+    with other.api.context.notifier.listen(match.game) as listener:
         begun = time.monotonic()
         one.api.submit(match, {"type": "PlantFromHand", "seat": 0, "field": 0})
         listener.wait(match.version, 10)
@@ -181,32 +181,32 @@ def answer_otherwise(listener: socket.socket) -> Thread:
 def test_a_spoilt_count_in_redis_starts_again(open_redis_service, own_redis, spoilt):
     service = open_redis_service(own_redis.url, rate="6 per minute")
     assert service.api.request("GET", "/healthz").headers["X-RateLimit-Remaining"] == "5"
-    (key,) = service.redis.ask(lambda client: client.keys("haricot:rate:*"))
+    (key,) = service.redis.run(lambda client: client.keys("haricot:rate:*"))
     assert b"127.0.0.1" not in key
     if spoilt == "for ever":
-        service.redis.ask(lambda client: client.persist(key))
+        service.redis.run(lambda client: client.persist(key))
     else:
-        service.redis.ask(lambda client: client.delete(key))
-        service.redis.ask(lambda client: client.set(key, "x") if spoilt == "nonsense" else client.rpush(key, "x"))
+        service.redis.run(lambda client: client.delete(key))
+        service.redis.run(lambda client: client.set(key, "x") if spoilt == "nonsense" else client.rpush(key, "x"))
     answer = service.api.request("GET", "/healthz").headers
     assert answer["X-RateLimit-Remaining"] == ("4" if spoilt == "for ever" else "5")
-    assert 0 < service.redis.ask(lambda client: client.ttl(key)) <= 60
+    assert 0 < service.redis.run(lambda client: client.ttl(key)) <= 60
 
 
 def test_without_redis_a_process_counts_on_from_the_last_shared_count(own_redis):
-    rates, me = Rates(RedisClient(own_redis.url)), [Account("me", TEN_PER_MINUTE)]
+    rates, me = RateCounter(RedisClient(own_redis.url)), [Account("me", TEN_PER_MINUTE)]
     assert [rates.count(me).left for _ in range(6)] == [9, 8, 7, 6, 5, 4]
     own_redis.kill()
     gone_on = [rates.count(me) for _ in range(6)]
     assert [rate.left for rate in gone_on] == [3, 2, 1, 0, -1, -2]
-    assert all(0 < rate.until - time.time() <= 60 for rate in gone_on)
+    assert all(0 < rate.reset_at - time.time() <= 60 for rate in gone_on)
     assert rates.count([Account("you", TEN_PER_MINUTE)]).left == 9
     own_redis.start()
 
 
 def test_control_without_kept_counts_the_rate_limit_starts_again(own_redis, monkeypatch):
-    monkeypatch.setattr(_Counts, "learn", lambda *_: None)
-    rates, me = Rates(RedisClient(own_redis.url)), [Account("me", TEN_PER_MINUTE)]
+    monkeypatch.setattr(_LocalCounts, "set_counts", lambda *_: None)
+    rates, me = RateCounter(RedisClient(own_redis.url)), [Account("me", TEN_PER_MINUTE)]
     for _ in range(6):
         rates.count(me)
     own_redis.kill()

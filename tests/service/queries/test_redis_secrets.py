@@ -20,7 +20,7 @@ def dump(redis: RedisClient) -> list[str]:
         ways = {b"hash": client.hgetall, b"zset": lambda at: client.zrange(at, 0, -1), b"string": client.get}
         return [f"{key!r} {ways[client.type(key)](key)!r}" for key in client.scan_iter("*")]
 
-    return redis.ask(read)
+    return redis.run(read)
 
 
 def callers_found(service: RedisService, *names: str) -> bool:
@@ -42,7 +42,7 @@ def test_addresses_are_stored_in_redis_under_keyed_pseudonyms(
     service.api.get("/v1/games")
     assert any(PREFIX in line for line in dump(service.redis))
     assert not callers_found(service, "127.0.0.1")
-    service.redis.ask(lambda client: client.flushall())
+    service.redis.run(lambda client: client.flushall())
     assert service.api.context.redis is not None
     monkeypatch.setattr(service.api.context.redis, "_secret", b"")
     service.api.get("/v1/games")

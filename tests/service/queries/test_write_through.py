@@ -10,7 +10,7 @@ from eventsourcing.persistence import OperationalError
 
 from domain.visibility import SPECTATOR
 from replay.codec import Codec
-from service.commands.notifier import Topic
+from service.commands.notifier import ChangeKind
 from service.queries.record_cache import RecordCache
 from service.store.recorder import GameRecorder
 from tests.service.api.conftest import ApiClient, Match, open_api
@@ -73,7 +73,7 @@ def test_games_played_in_this_process_are_not_read_from_the_database(api: ApiCli
 
 
 def test_control_reading_back_is_detected(api: ApiClient, read: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(RecordCache, "take", lambda *_: None)
+    monkeypatch.setattr(RecordCache, "store_events", lambda *_: None)
     match = api.match()
     played_and_read(api, match, Random(1))
     assert {match.game} == set(read)
@@ -98,8 +98,8 @@ def test_events_of_another_process_are_read_once_for_all_viewers(
 
 def test_a_new_game_is_announced_and_cached_without_reading_it(api: ApiClient, monkeypatch: pytest.MonkeyPatch) -> None:
     announced: list[str] = []
-    api.context.notifier.subscribe(Topic.OWN, announced.append)
-    kept, asked = api.context.records.take, list[str]()
+    api.context.notifier.subscribe(ChangeKind.LOCAL_EVENTS, announced.append)
+    kept, asked = api.context.records.store_events, list[str]()
 
     def failing(game: str) -> Any:
         asked.append(game)
@@ -112,7 +112,7 @@ def test_a_new_game_is_announced_and_cached_without_reading_it(api: ApiClient, m
             kept(game, envelopes)
             assert api.context.records.cached(game, 0, len(envelopes)) == list(envelopes)
 
-    monkeypatch.setattr(api.context.records, "take", take)
+    monkeypatch.setattr(api.context.records, "store_events", take)
     game = api.post("/v1/games", json={"edition": "duel", "seats": [{"kind": "bot", "bot": "greedy"}] * 2})["game"]
     assert announced == [game]
     assert not asked

@@ -116,8 +116,9 @@ def has_news(line: socket.socket) -> bool:
 
 @pytest.mark.long
 def test_control_connections_that_occupy_threads_are_detected(serve: Serve) -> None:
-    planted = "import service.cli.run.supervisor, service.wsgi; service.cli.run.supervisor.make_room = lambda: 100;"
-    planted += "service.wsgi.Caretaker.start = lambda self: None;"
+    planted = "import service.cli.run.supervisor as supervisor, service.wsgi; "
+    planted += "supervisor.raise_file_limit = lambda: 100; "
+    planted += "service.wsgi.StaleConnectionCloser.start = lambda self: None;"
     server = serve(limit=planted).start()
     with crowd(server, b"", 200), Client(server.port, timeout=2) as client, pytest.raises(GONE):
         client.get("/healthz")

@@ -23,8 +23,8 @@ time.sleep(60)
 """
 PARENT = """
 import os, subprocess, sys
-from service.ops.process import is_parent
-is_parent()
+from service.ops.process import mark_as_parent
+mark_as_parent()
 command = [sys.executable, "-c", sys.argv[1], sys.argv[2]]
 child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
 print(child.pid, flush=True)
@@ -83,8 +83,8 @@ def test_control_an_orphan_that_asks_for_its_parent_too_late_lives_on() -> None:
 
 COUNTS = """
 import sys
-from service.ops.telemetry import count_together
-count_together()
+from service.ops.telemetry import share_metrics
+share_metrics()
 print("counts", flush=True)
 sys.stdin.read()
 """

@@ -11,8 +11,8 @@ from typing import Final
 
 import pytest
 
-from service.ops.connections import make_room
-from service.streaming.subscriber_groups import OWED_BYTES_MAX
+from service.ops.connections import raise_file_limit
+from service.streaming.subscriber_groups import OUTSTANDING_BYTES_MAX
 from tests.long_tests import mostly_long
 from tests.service.served.conftest import Client, Played, Serve, Server
 from tests.service.served.test_abuse import memory
@@ -23,7 +23,7 @@ SLOW: Final = int(os.environ.get("HARICOT_SLOW", "40"))
 """How many subscribers do not read."""
 VANISHED: Final = int(os.environ.get("HARICOT_VANISHED", "60"))
 """How many subscribers disconnect."""
-IMPATIENT: Final = "import service.streaming.slow_readers as readers; readers.PATIENCE_SECONDS = 2.0; "
+IMPATIENT: Final = "import service.streaming.slow_readers as readers; readers.STALL_SECONDS = 2.0; "
 COMMANDS: Final = 90
 STATE: Final = "with=table,choices"
 WINDOW_BYTES: Final = 96 * 1024
@@ -93,7 +93,7 @@ def test_a_subscriber_that_does_not_read_is_cut_off_and_resumes_without_a_gap(se
                     pass
                 raise ConnectionResetError("it ended")
             stuck.link.close()
-        assert len(stuck.heard) < OWED_BYTES_MAX + WINDOW_BYTES
+        assert len(stuck.heard) < OUTSTANDING_BYTES_MAX + WINDOW_BYTES
         last = numbers(stuck.heard)[-1]
         assert numbers(stuck.heard) == list(range(1, last + 1))
         assert last < version
@@ -121,7 +121,7 @@ def test_a_slow_but_steady_subscriber_gets_every_event(serve: Serve, accept: str
 
 @pytest.mark.long
 def test_many_subscribers_that_do_not_read_take_little_memory_and_delay_no_other(serve: Serve) -> None:
-    assert make_room() > SLOW
+    assert raise_file_limit() > SLOW
     most = str(2 * SLOW + 100)
     patient = IMPATIENT.replace("2.0", "600.0")
     server = serve(limit=patient, HARICOT_STREAMS_MAX=most, HARICOT_STREAMS_EACH_MAX=most).start()
@@ -139,7 +139,7 @@ def test_many_subscribers_that_do_not_read_take_little_memory_and_delay_no_other
                 assert any(frame.n == version for frame in other.frames)
         each = (memory(server) - before) / SLOW
         sys.stdout.write(f"{each / 1024:.0f} kB for each of {SLOW} who do not read\n")  # seen with -s
-        assert each < OWED_BYTES_MAX + WINDOW_BYTES + ALL_BYTES / SLOW
+        assert each < OUTSTANDING_BYTES_MAX + WINDOW_BYTES + ALL_BYTES / SLOW
 
 
 @pytest.mark.long

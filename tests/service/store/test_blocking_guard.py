@@ -126,8 +126,8 @@ def test_a_loop_thread_cannot_join_a_shared_reading(loop: ThreadPoolExecutor) ->
 def test_a_refused_call_of_redis_does_not_count_as_a_failure(loop: ThreadPoolExecutor) -> None:
     client = RedisClient("redis://127.0.0.1:1")
     with pytest.raises(WouldBlock):
-        loop.submit(client.ask, lambda redis: redis.ping()).result(20)
-    assert (client.up, client.failures) == (True, 0)
+        loop.submit(client.run, lambda redis: redis.ping()).result(20)
+    assert (client.is_available, client.failures) == (True, 0)
     client.close()
 
 

@@ -118,7 +118,7 @@ def test_bots_of_duplicate_tables_have_different_seeds(api: ApiClient) -> None:
     games = [one.game for one in held.start(bots={"*": "random"}, pace=0.0, patience=0.0).games]
     runner.start()
     try:
-        wait_until(lambda: all(api.context.tables.at_present(game).version >= FEW for game in games), seconds=60)
+        wait_until(lambda: all(api.context.tables.current(game).version >= FEW for game in games), seconds=60)
     finally:
         runner.stop()
     assert len({shared_deal_of_game(api.context, game) for game in games}) == 1
