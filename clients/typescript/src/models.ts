@@ -3471,7 +3471,7 @@ export interface components {
         };
         /**
          * StartedGames
-         * @description The games of a round, table by table; `version` is that of the tournament.
+         * @description The games of a round, table by table. `version` is the version of the tournament.
          */
         StartedGames: {
             /** @description The id of a tournament. */
@@ -3487,7 +3487,7 @@ export interface components {
         };
         /**
          * StartedGame
-         * @description The game of a table. Where it was `made` now, or its tokens were renewed, they are shown.
+         * @description The game of a table. The tokens are shown if the game was `made` now or its tokens were renewed.
          */
         StartedGame: {
             /** @description The table. */
@@ -3503,7 +3503,7 @@ export interface components {
         };
         /**
          * StartedSeat
-         * @description A seat of a table and the player who sits there; only people have a token and a link, shown once.
+         * @description A seat of a table and its player. Only people have a token and a link, which are shown once.
          */
         StartedSeat: {
             /** @description A seat, counted from 0 clockwise. */
@@ -3529,7 +3529,7 @@ export interface components {
         };
         /**
          * AwaitedTable
-         * @description A table and what it waits for; `counts` says whether it has a result meanwhile.
+         * @description A table and what it waits for. `counts` says whether it has a result until then.
          */
         AwaitedTable: {
             /** @description The round, from 1. */
@@ -3588,9 +3588,10 @@ export interface components {
         };
         /**
          * TournamentAudit
-         * @description The verdicts on all events. `games` counts results that were compared with their games.
+         * @description The verdicts on all events. `games` counts the results that were compared with their games.
          *
-         *         An audit ends at an event that cannot follow: `events` counts all, and `verdicts` has none for those after it.
+         *         The audit stops at an event that cannot follow the earlier ones. `events` counts all events, so there may be fewer
+         *         verdicts.
          */
         TournamentAudit: {
             /**
@@ -3609,7 +3610,7 @@ export interface components {
         };
         /**
          * TournamentVerdict
-         * @description The verdict on event `n`: `open` is right so far. `says` tells what is wrong, or what is awaited.
+         * @description The verdict on event `n`. `open` means that it cannot be checked fully yet. `says` gives the reasons.
          */
         TournamentVerdict: {
             /** @description The number of the event, from 1. */
