@@ -24,13 +24,13 @@ GROUPS: Final = {
     "run": ("Run a service", ("serve", "worker", "config", "doctor", "token", "key", "grant")),
     "keep": ("Look after a store", ("backup", "restore", "migrate", "rebuild", "digest", "erase", "demo")),
 }
-"""The folders of the commands, each with its heading in the help and its commands."""
-FOLDERS: Final = {name: folder for folder, (_, names) in GROUPS.items() for name in names}
-COMMANDS: Final = tuple(FOLDERS)
+"""The folders of the commands. Each has its heading in the help and the names of its commands."""
+COMMAND_FOLDERS: Final = {name: folder for folder, (_, names) in GROUPS.items() for name in names}
+COMMANDS: Final = tuple(COMMAND_FOLDERS)
 FORMER_NAMES: Final = {"protocol": "scoresheet", "evidence": "collusion", "admit": "grant"}
 """Former names of commands. They work for one more release, and the help leaves them out."""
-WITHOUT_RULES: Final = ("config", "doctor", "serve")
-"""The commands that import no rules before they run."""
+NO_PLUGIN_REPORT: Final = ("config", "doctor", "serve")
+"""Commands that need no editions or bots of other packages, or load and report these themselves."""
 EXAMPLES = """\
 \b
 Examples:
@@ -73,7 +73,7 @@ class Haricot(click.Group):
         if cmd_name == help_command.name:
             return help_command
         name = FORMER_NAMES.get(cmd_name, cmd_name)
-        return command_named(name) if name in COMMANDS else None
+        return load_command(name) if name in COMMANDS else None
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -101,16 +101,17 @@ def help_command(ctx: click.Context, command: str | None) -> None:
     if command is None:
         click.echo(ctx.parent.get_help())
         return
-    name, found, _ = main.resolve_command(ctx.parent, [command])
-    assert found is not None
-    click.echo(found.get_help(click.Context(found, info_name=name, parent=ctx.parent)))
+    name, found_command, _ = main.resolve_command(ctx.parent, [command])
+    assert found_command is not None
+    click.echo(found_command.get_help(click.Context(found_command, info_name=name, parent=ctx.parent)))
 
 
-def command_named(name: str) -> click.Command:
-    """Return the command of this name from its file. Importing it may load the editions and bots."""
-    if name not in WITHOUT_RULES:
+def load_command(name: str) -> click.Command:
+    """Import the command of this name from its file. Importing it may load the editions and bots."""
+    if name not in NO_PLUGIN_REPORT:
         report_plugin_errors()
-    command: click.Command = getattr(import_module(f"service.cli.{FOLDERS[name]}.{_file_of(name)}"), f"{name}_command")
+    module = import_module(f"service.cli.{COMMAND_FOLDERS[name]}.{_module_name(name)}")
+    command: click.Command = getattr(module, f"{name}_command")
     return command
 
 
@@ -118,19 +119,19 @@ def report_plugin_errors() -> None:
     """Load the editions and bots of other packages, and report those that were left out."""
     from service.plugins import wrong_ones  # noqa: PLC0415  # it imports every edition, and --help needs none
 
-    for says in wrong_ones():
-        click.echo(f"haricot: {says}", err=True)
+    for message in wrong_ones():
+        click.echo(f"haricot: {message}", err=True)
 
 
 def _summary_of(name: str) -> str:
     """Return the first line of a command's help, read from its source."""
-    source = ast.parse((Path(__file__).parent / FOLDERS[name] / f"{_file_of(name)}.py").read_text("utf-8"))
+    source = ast.parse((Path(__file__).parent / COMMAND_FOLDERS[name] / f"{_module_name(name)}.py").read_text("utf-8"))
     functions = (node for node in source.body if isinstance(node, ast.FunctionDef))
     docstring = next(ast.get_docstring(node) or "" for node in functions if node.name == f"{name}_command")
     return docstring.partition("\n")[0].removesuffix(".")
 
 
-def _file_of(name: str) -> str:
+def _module_name(name: str) -> str:
     return f"{name}_" if iskeyword(name) else name
 
 

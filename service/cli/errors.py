@@ -15,18 +15,18 @@ MISUSE_EXIT_CODE: Final = 2
 
 @contextmanager
 def errors_in_one_line() -> Iterator[None]:
-    """After an error of Haricot, click or the system, print it in one line and end the process with its exit code."""
+    """Print an error of Haricot, click or the system in one line, and end the process with its exit code."""
     try:
         yield
     except click.UsageError as error:
-        see = "" if error.ctx is None else f" See `{error.ctx.command_path} --help`."
-        _exit_with(f"{error.format_message()}{see}")
+        hint = "" if error.ctx is None else f" See `{error.ctx.command_path} --help`."
+        _print_and_exit(f"{error.format_message()}{hint}")
     except Refusal as refusal:
-        _exit_with(f"{refusal.clause}: {refusal.says}")
+        _print_and_exit(f"{refusal.clause}: {refusal.says}")
     except BrokenPipeError:
         raise
     except (HaricotError, OSError) as error:
-        _exit_with(error_text(error), getattr(error, "exit_code", MISUSE_EXIT_CODE))
+        _print_and_exit(error_text(error), getattr(error, "exit_code", MISUSE_EXIT_CODE))
 
 
 def error_text(error: Exception) -> str:
@@ -45,11 +45,12 @@ def flush_output() -> None:
     except BrokenPipeError:
         raise
     except OSError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python would try again at exit, and fail
+        # Otherwise Python flushes again at exit, and fails.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise
 
 
-def _exit_with(says: str, code: int = MISUSE_EXIT_CODE) -> None:
-    line = " ".join(says.split())
+def _print_and_exit(message: str, code: int = MISUSE_EXIT_CODE) -> None:
+    line = " ".join(message.split())
     click.echo("haricot: " + "".join(character if character.isprintable() else "?" for character in line), err=True)
     sys.exit(code)

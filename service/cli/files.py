@@ -28,14 +28,14 @@ def read_bytes(path: Path) -> bytes:
 
 
 def read_text(path: Path) -> str:
-    """Read a text, without a byte order mark and the like. Raises Misuse if the file is not a text."""
-    with named_file(path):
+    """Read a text file without its byte order mark. Raises Misuse if the file is not a text."""
+    with errors_with_path(path):
         return plain_text(read_bytes(path))
 
 
 @contextmanager
-def named_file(path: Path) -> Iterator[None]:
-    """Raise Misuse with the path of the file instead of UnreadableText."""
+def errors_with_path(path: Path) -> Iterator[None]:
+    """Replace UnreadableText by Misuse with the path of the file."""
     try:
         yield
     except UnreadableText as error:
@@ -56,7 +56,7 @@ def parse_json(data: bytes, name: str) -> Any:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder for game files. Raises Misuse if its path is a file."""
+    """Create a folder for game files. Raises Misuse if its path is a file."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except FileExistsError as error:

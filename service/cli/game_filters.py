@@ -3,15 +3,14 @@
 from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import wraps
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final, cast
 
 import click
 
 from domain.refusals import UnknownOption
+from service.cli.options import Function
 from service.store.index.filters import FILTERS, Filter, FilterKind
 from service.store.index.search import OLDEST, GameSearch, first_millisecond
-
-Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 class Timestamp(click.ParamType[int]):
@@ -35,7 +34,7 @@ _TIMESTAMP: Final = Timestamp()
 
 
 def search_options(command: Function) -> Function:
-    """Give a command its parameter `search`: a search, the oldest game first, or None without a filter."""
+    """Give a command the parameter `search`: a search with the oldest game first, or None without a filter."""
 
     @wraps(command)
     def with_search(*args: Any, **options: Any) -> Any:
@@ -45,25 +44,26 @@ def search_options(command: Function) -> Function:
         search = GameSearch(OLDEST, **filters)
         return command(*args, search=search if search.wanted else None, **options)
 
-    for one in reversed(FILTERS.values()):
-        with_search = _filter_option(one)(with_search)
+    for game_filter in reversed(FILTERS.values()):
+        with_search = _filter_option(game_filter)(with_search)
     return cast("Function", with_search)
 
 
-def _filter_option(one: Filter) -> Callable[[Function], Function]:
+def _filter_option(game_filter: Filter) -> Callable[[Function], Function]:
     """Return the decorator that adds the option of a filter."""
-    name, says = "--" + one.argument.replace("_", "-"), one.description.partition(". ")[0] + "."
-    match one.kind:
+    name, help_text = "--" + game_filter.argument.replace("_", "-"), game_filter.description.partition(". ")[0] + "."
+    match game_filter.kind:
         case FilterKind.CHOICE:
-            return click.option(name, type=click.Choice([str(choice) for choice in one.choices]), help=says)
+            choices = click.Choice([str(choice) for choice in game_filter.choices])
+            return click.option(name, type=choices, help=help_text)
         case FilterKind.TIME:
-            return click.option(name, type=_TIMESTAMP, help=says)
+            return click.option(name, type=_TIMESTAMP, help=help_text)
         case FilterKind.FLAG:
-            return click.option(f"{name}/--no-{name[2:]}", default=None, help=says)
+            return click.option(f"{name}/--no-{name[2:]}", default=None, help=help_text)
         case FilterKind.OPTION:
-            return click.option(name, metavar="NAME=VALUE", help=says)
+            return click.option(name, metavar="NAME=VALUE", help=help_text)
         case FilterKind.TEXT:
-            return click.option(name, metavar=one.argument.upper(), help=says)
+            return click.option(name, metavar=game_filter.argument.upper(), help=help_text)
 
 
 def _parse_option(text: str) -> tuple[str, str]:

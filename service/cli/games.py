@@ -8,7 +8,7 @@ from domain.visibility import Viewer, viewer_named
 from replay.codec import Envelope
 from replay.record import CorruptFile, Record, read_file
 from replay.rewind import table_at, viewer_to_show
-from service.cli.files import named_file, read_bytes
+from service.cli.files import errors_with_path, read_bytes
 from service.signing.rollback_guard import open_to_read
 from service.store.entries.metadata_store import Player
 from service.store.errors import StoreProblem
@@ -17,7 +17,7 @@ from service.store.location import Location
 
 
 def is_file(game: str) -> bool:
-    """Return whether GAME is the path of a file. A path is preferred to an id."""
+    """Return whether GAME is the path of a file. Then it is never read as an id."""
     try:
         return bool(game) and Path(game).exists()
     except PermissionError:  # reading the file raises the error
@@ -30,38 +30,38 @@ def load_record(game: str, location: Location) -> Record:
     """Read the record of a game file, or of a game in the store."""
     if is_file(game):
         return read_game(Path(game))
-    with store_for(game, location) as store:
-        return record_in(store, game)
+    with open_store_for(game, location) as store:
+        return read_stored_game(store, game)
 
 
 def load_record_with_names(game: str, location: Location) -> tuple[Record, list[str | None]]:
-    """Read a record as `load_record` does, and the names of its seats: those in the store, else those in its events."""
+    """Read a record as `load_record` does, with a name for each seat: from the store, else from its events."""
     if is_file(game):
         record = read_game(Path(game))
         return record, seat_names_in(record)
-    with store_for(game, location) as store:
-        record = record_in(store, game)
+    with open_store_for(game, location) as store:
+        record = read_stored_game(store, game)
         stored_names = {player.seat: player.name for player in store.find_entries(Player, game=game)}
     return record, [stored_names.get(seat) or name for seat, name in enumerate(seat_names_in(record))]
 
 
-def store_for(game: str, location: Location) -> GameStore:
-    """Open the store to look up an id. Raises Misuse if there is none."""
+def open_store_for(game: str, location: Location) -> GameStore:
+    """Open the store to look up this id. Raises Misuse if there is no store."""
     try:
         return open_to_read(location)
     except StoreProblem as error:
         raise Misuse(f"{game!r} is no file, and {error}") from error
 
 
-def record_in(store: GameStore, game: str) -> Record:
-    """Read the record of a game in the store. Raises Misuse if there is none, and DamagedGame if it cannot be read."""
+def read_stored_game(store: GameStore, game: str) -> Record:
+    """Read the record of a stored game. Raises Misuse for an unknown id, and DamagedGame if it cannot be read."""
     if not store.exists(game):
         raise Misuse(f"no file and no game in the store is called {game!r}; `haricot list` shows the games")
     return store.record(game)
 
 
-def last_event_in(store: GameStore, game: str) -> Sequence[Envelope]:
-    """Return the last event of a game in the store, such as a fork's ancestor, in a list; none if there is no game."""
+def read_last_event(store: GameStore, game: str) -> Sequence[Envelope]:
+    """Return the last event of a stored game, such as a fork's ancestor, in a list. It is empty for an unknown id."""
     return () if (row := store.game_row(game)) is None else store.envelopes(game, row.version - 1)
 
 
@@ -73,7 +73,7 @@ def read_game(path: Path) -> Record:
 def parse_game(data: bytes, path: Path) -> Record:
     """Return the record of a game file from its bytes. Raises Misuse, with the path, if they are damaged."""
     try:
-        with named_file(path):
+        with errors_with_path(path):
             return read_file(data)
     except CorruptFile as error:
         raise Misuse(f"{path} is corrupt: {error}") from error

@@ -27,14 +27,14 @@ class NamedPath(click.Path):
 class RenamedOption(click.Option):
     """An option with former names. They work for one more release, and the help leaves them out."""
 
-    def __init__(self, names: Sequence[str], *, formerly: Sequence[str], **given: Any) -> None:
-        super().__init__([*names, *formerly], **given)
-        self._formerly = {*formerly}
+    def __init__(self, names: Sequence[str], *, former_names: Sequence[str], **settings: Any) -> None:
+        super().__init__([*names, *former_names], **settings)
+        self._former_names = {*former_names}
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         """Return the help of the option without its former names."""
         all_names = self.opts
-        self.opts = [name for name in all_names if name not in self._formerly]
+        self.opts = [name for name in all_names if name not in self._former_names]
         try:
             return super().get_help_record(ctx)
         finally:
@@ -49,7 +49,7 @@ game_argument = click.argument("game", metavar="GAME")
 
 
 def store_option(command: Function) -> Function:
-    """Give a command its parameter `location`, the store: from --data, from --store, or from a setting."""
+    """Give a command the parameter `location`: the store of --data or --store, else of a setting."""
 
     @click.option(
         "--data", type=PATH, show_default="the user's data folder, or HARICOT_DATA", help="The folder of the store."
@@ -62,21 +62,21 @@ def store_option(command: Function) -> Function:
     )
     @wraps(command)
     def with_location(*args: Any, data: Path | None, store: str | None, **options: Any) -> Any:
-        from service.settings import default_location  # noqa: PLC0415  # it takes long, and --help needs none of it
+        from service.settings import default_location  # noqa: PLC0415  # importing it is slow, and --help needs none of it
 
-        location = named_location(data, store)
+        location = location_from_options(data, store)
         return command(*args, location=default_location() if location is None else location, **options)
 
     return cast("Function", with_location)
 
 
-def store_name_options(command: Function) -> Function:
-    """Give a command the parameters `data` and `store` of --data and --store. It can work without a store."""
+def optional_store_options(command: Function) -> Function:
+    """Give a command that works without a store the parameters `data` and `store`, from --data and --store."""
     by_url = click.option("--store", metavar="URL", help="The store by its URL, instead.")
     return click.option("--data", type=PATH, help="The folder of the store, as for other commands.")(by_url(command))
 
 
-def named_location(data: Path | None, store: str | None) -> Location | None:
+def location_from_options(data: Path | None, store: str | None) -> Location | None:
     """Return the store that --data or --store names, or None. Raises Misuse for both, or for an invalid URL."""
     if data is not None and store is not None:
         raise Misuse("name the store by --data or by --store, not by both")

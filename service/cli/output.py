@@ -11,20 +11,20 @@ if TYPE_CHECKING:
     from service.store.archive.digest import StoreDigest
 
 
-def print_damaged(games: Mapping[str, str], what: str) -> None:
-    """Print damaged games on standard error. `what` says what happens to them."""
-    for game, says in games.items():
-        click.echo(f"haricot: {game} {what}: {says}", err=True)
+def print_damaged(games: Mapping[str, str], outcome: str) -> None:
+    """Print damaged games, each with its damage, on standard error. `outcome` says what happens to them."""
+    for game, damage in games.items():
+        click.echo(f"haricot: {game} {outcome}: {damage}", err=True)
 
 
-def print_json(answer: Any) -> None:
+def print_json(value: Any) -> None:
     """Print one JSON value on one line, in UTF-8 for any encoding of the terminal."""
-    print_utf8(json_line(answer))
+    print_utf8(json_line(value))
 
 
-def json_line(answer: Any) -> str:
+def json_line(value: Any) -> str:
     """Return a JSON value as one line, without its line end."""
-    return json.dumps(msgspec.to_builtins(answer), ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(msgspec.to_builtins(value), ensure_ascii=False, separators=(",", ":"))
 
 
 def print_utf8(line: str) -> None:
@@ -32,9 +32,9 @@ def print_utf8(line: str) -> None:
     click.echo(line.encode("utf-8", "backslashreplace"))
 
 
-def print_note(says: str) -> None:
+def print_note(message: str) -> None:
     """Print one line on standard error, such as what the command waits for."""
-    click.echo(f"haricot: {says}", err=True)
+    click.echo(f"haricot: {message}", err=True)
 
 
 def short_json(value: object) -> str:

@@ -11,7 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 Item = TypeVar("Item")
 
 
-def with_progress(items: Iterable[Item], total: int, what: str) -> Iterator[Item]:
+def with_progress(items: Iterable[Item], total: int, description: str) -> Iterator[Item]:
     """Yield the items under a progress bar, if standard error is a terminal but standard output is not.
 
     Without a bar, results that are printed one by one show the progress.
@@ -22,11 +22,11 @@ def with_progress(items: Iterable[Item], total: int, what: str) -> Iterator[Item
         return
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, redirect_stdout=False) as progress:
-        yield from progress.track(items, total=total, description=what)
+        yield from progress.track(items, total=total, description=description)
 
 
 @contextmanager
-def progress_bar(total: int, what: str) -> Iterator[Callable[..., None]]:
+def progress_bar(total: int, description: str) -> Iterator[Callable[..., None]]:
     """Yield a function to call after each of `total` steps, or with a number of steps. Show a bar on a terminal."""
     console = Console(stderr=True)
     if not console.is_terminal:
@@ -34,5 +34,5 @@ def progress_bar(total: int, what: str) -> Iterator[Callable[..., None]]:
         return
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, redirect_stdout=False) as bar:
-        task = bar.add_task(what, total=total)
+        task = bar.add_task(description, total=total)
         yield lambda steps=1: bar.advance(task, steps)

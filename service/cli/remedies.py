@@ -15,24 +15,24 @@ if TYPE_CHECKING:
 
 
 def book_option(command: Function) -> Function:
-    """Give a command its parameter `book`: from --remedies, from the setting, else the default one."""
+    """Give a command the parameter `book`: the book of --remedies, else of the setting, else the default one."""
 
     @click.option(
         "--remedies",
-        "chosen",
+        "book_path",
         cls=RenamedOption,
-        formerly=["--book"],
+        former_names=["--book"],
         type=PATH,
         show_default="HARICOT_BOOK, or `tournament`",
         help="Your own book of remedies: a TOML file like `tournament`.",
     )
     @wraps(command)
-    def with_book(*args: Any, chosen: Path | None, **options: Any) -> Any:
-        from service.remedies import book_at  # noqa: PLC0415  # it loads every edition, and --help needs none
-        from service.settings import SETTINGS, values_of  # noqa: PLC0415  # nor of this
+    def with_book(*args: Any, book_path: Path | None, **options: Any) -> Any:
+        from service.remedies import book_at  # noqa: PLC0415  # importing it loads every edition, and --help needs none
+        from service.settings import SETTINGS, values_of  # noqa: PLC0415  # as above
 
-        if chosen is not None:
-            return command(*args, book=book_at(str(chosen)), **options)
+        if book_path is not None:
+            return command(*args, book=book_at(str(book_path)), **options)
         values, faults = values_of(setting for setting in SETTINGS if setting.name == "BOOK")
         if faults:
             raise Misuse(f"HARICOT_BOOK: {faults['BOOK']}")
@@ -45,10 +45,10 @@ def print_book(book: "Book", name: str | None, lang: str, as_json: bool) -> None
     """Print a book of remedies, or one entry. Raises Misuse if it has no such entry."""
     if name is None:
         entries: tuple[Article, ...] = book.entries
-    elif (one := book.entry(name)) is None:
+    elif (article := book.entry(name)) is None:
         raise Misuse(f"{book.key} has no entry {name!r}; `haricot rules {book.key}` lists them")
     else:
-        entries = (one,)
+        entries = (article,)
     for entry in entries:
         text = book.whole(entry, lang)
         if as_json:

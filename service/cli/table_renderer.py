@@ -32,7 +32,7 @@ COLOURS: dict[Card, str] = {
     "cocoa": "orange4",
     "sissi": "medium_orchid1",
 }
-"""A colour for each variety, near that of its bean. Its name is always written, too."""
+"""A colour for each variety, like that of its bean. The name of the variety is always printed as well."""
 
 
 def draw_table(record: Record, n: int, view: View, chronicle: Chronicle) -> None:
@@ -50,12 +50,12 @@ def draw_table(record: Record, n: int, view: View, chronicle: Chronicle) -> None
     if table.result is not None:
         scores = ", ".join(map(str, table.result.scores or ()))
         winners = " and ".join(map(chronicle.seat, table.result.winners or ()))
-        ended = f"The game has ended: {chronicle.word('score')} {scores}; won by {winners}"
-        parts.append(Text(ended, style="bold"))
+        result_line = f"The game has ended: {chronicle.word('score')} {scores}; won by {winners}"
+        parts.append(Text(result_line, style="bold"))
     console = Console()
-    with console.capture() as drawn:  # printed by click, which finds an encoding that the terminal supports
+    with console.capture() as capture:  # click prints it, in an encoding that the terminal supports
         console.print(Panel(Group(*parts), title=title, title_align="left", box=box.ROUNDED))
-    click.echo(drawn.get(), nl=False)
+    click.echo(capture.get(), nl=False)
 
 
 def _table_centre(table: Table, chronicle: Chronicle) -> Text:
@@ -88,26 +88,26 @@ def _seats(table: Table, chronicle: Chronicle) -> Grid:
 
 def _edition_areas(annex: Annex | None, chronicle: Chronicle) -> Text:
     """Return the areas that only this edition has, such as an offer or a depot, one on each line."""
-    drawn = Text()
+    areas = Text()
     for name in () if annex is None else annex.__struct_fields__:
         cards = getattr(annex, name)
         if isinstance(cards, tuple):
-            drawn.append(f"\n{chronicle.word(name)}: ").append(_card_row(cards, chronicle))
-    return drawn
+            areas.append(f"\n{chronicle.word(name)}: ").append(_card_row(cards, chronicle))
+    return areas
 
 
 def _fields(table: Table, seat: Seat, chronicle: Chronicle) -> Text:
-    rulebook, drawn = rulebook_of(table), Text()
+    rulebook, row = rulebook_of(table), Text()
     for index, field in enumerate(seat.fields):
-        drawn.append("\n" if index else "").append(f"{index + 1}: ")
-        counted = Counter(field)
-        if len(counted) > 1:  # the value of a mixed field depends on the order of its cards
-            drawn.append(_card_row(field, chronicle)).append(" ")
+        row.append("\n" if index else "").append(f"{index + 1}: ")
+        card_counts = Counter(field)
+        if len(card_counts) > 1:  # the value of a mixed field depends on the order of its cards
+            row.append(_card_row(field, chronicle)).append(" ")
         else:
-            for card, count in counted.items():
-                drawn.append(_card(card, chronicle)).append(f" \N{MULTIPLICATION SIGN} {count} ")
-        drawn.append(f"({len(rulebook.selling.sold(field).coins)})" if field else "empty")
-    return drawn
+            for card, count in card_counts.items():
+                row.append(_card(card, chronicle)).append(f" \N{MULTIPLICATION SIGN} {count} ")
+        row.append(f"({len(rulebook.selling.sold(field).coins)})" if field else "empty")
+    return row
 
 
 def _offers(table: Table, chronicle: Chronicle) -> list[Text]:

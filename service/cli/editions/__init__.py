@@ -8,6 +8,6 @@ from typing import Final
 from service.cli.board_renderer import BoardRenderer
 
 BOARDS: Final[Mapping[str, BoardRenderer]] = {
-    found.name: import_module(f"{__name__}.{found.name}").BOARDS for found in iter_modules(__path__)
+    module.name: import_module(f"{__name__}.{module.name}").BOARDS for module in iter_modules(__path__)
 }
-"""By the key of the edition."""
+"""The board renderers, by the key of the edition."""

@@ -32,7 +32,7 @@ def draw_board(table: Table, chronicle: Chronicle) -> list[Text]:
     return lines
 
 
-def tell_boards(data: EditionData, as_json: bool) -> None:
+def print_boards(data: EditionData, as_json: bool) -> None:
     """Print the boards of this version of the edition, each terrain by its id."""
     for name, drawing in data.numbers["boards"].items():
         cells = cells_of_map(drawing)
@@ -44,7 +44,7 @@ def tell_boards(data: EditionData, as_json: bool) -> None:
         click.echo("With option bp_riders on, paddock-k lies where iron-mine-k does, and forest-k where quarry-k does.")
 
 
-def own_board(text: str) -> list[str]:
+def custom_board_options(text: str) -> list[str]:
     """Return the options for a board written as JSON."""
     return ["bp_shape=custom", f"bp_board={text}"]
 
@@ -81,4 +81,4 @@ def _mark(terrain: Terrain) -> str:
     return ""
 
 
-BOARDS = BoardRenderer(draw=draw_board, print_boards=tell_boards, custom_options=own_board)
+BOARDS = BoardRenderer(draw=draw_board, print_boards=print_boards, custom_options=custom_board_options)

@@ -15,7 +15,7 @@ from service.api.integration.export_schemas import TABLES
 from service.cli.exchange.export_tables import export_tables
 from service.cli.files import SUFFIX, make_folder
 from service.cli.game_filters import search_options
-from service.cli.games import last_event_in, load_record, redact_record
+from service.cli.games import load_record, read_last_event, redact_record
 from service.cli.judge.record import sheet_of
 from service.cli.options import PATH, lang_option, store_option, view_option
 from service.cli.output import print_damaged
@@ -136,7 +136,7 @@ def _bundle(game: str, location: Location, view: str | None) -> bytes:
             says = "`haricot serve` signs what happens, `haricot export` what it may write"
             raise Misuse(f"{game} was not signed yet: {says}")
         filed = read_proceedings_log(store, game, len(proceedings_rows(store, game)))
-        return make_audit_bundle(store, record, viewer, notes, partial(last_event_in, store), filed)
+        return make_audit_bundle(store, record, viewer, notes, partial(read_last_event, store), filed)
 
 
 def _export_tables(

@@ -12,7 +12,7 @@ from replay.creation_checks import require_valid_creation
 from replay.game_files import split_games
 from replay.record import Record
 from replay.rewind import require_history
-from service.cli.files import SUFFIX, named_file, read_bytes
+from service.cli.files import SUFFIX, errors_with_path, read_bytes
 from service.cli.games import parse_game, read_game
 from service.cli.options import PATH, json_option, store_option
 from service.cli.output import print_json, print_note
@@ -74,7 +74,7 @@ class _Importable(NamedTuple):
 
 def _importable(path: Path) -> Iterator[_Importable]:
     """Check the games of a file, one or several, and that they can be imported."""
-    with named_file(path):
+    with errors_with_path(path):
         parts = split_games(read_bytes(path))
     for part in parts:
         record = parse_game(part, path)

@@ -14,7 +14,7 @@ from replay.adjudicate import adjudicate
 from replay.notation.card_questions import card_question
 from replay.text_input import UnreadableText, decode_json, mail_damage, plain_bytes, plain_text
 from service.cli.errors import error_text
-from service.cli.files import NotJson, named_file, parse_json, read_bytes, read_json, read_text
+from service.cli.files import NotJson, errors_with_path, parse_json, read_bytes, read_json, read_text
 from service.cli.options import PATH, json_option, lang_option
 from service.cli.output import print_json
 from service.cli.progress import with_progress
@@ -76,7 +76,7 @@ def _position(named: str) -> Any:
         return named
     path = Path(named)
     written = read_bytes(path)
-    with named_file(path):
+    with errors_with_path(path):
         line = plain_text(written)
     return line.strip() if _LIKE_A_LINE.match(line) else parse_json(written, named)
 
@@ -113,7 +113,7 @@ def _invalid(error: Exception, lang: str) -> dict[str, Any]:
 
 
 def _batch(path: Path, lang: str, book: Book, as_json: bool) -> int:
-    with named_file(path):
+    with errors_with_path(path):
         written = plain_bytes(read_bytes(path))
         if cause := mail_damage(written, 1):
             raise UnreadableText(cause)

@@ -35,7 +35,7 @@ VERDICTS: Final = ("clean", "legal", "irregular", "corrupt")
     "--ruleset",
     "under",
     cls=RenamedOption,
-    formerly=["--under"],
+    former_names=["--under"],
     metavar="RULES",
     help="Also judge by other rules: a version, or EDITION:option=value,...",
 )

@@ -14,7 +14,7 @@ from projections.analytics.game_figures import COIN_VALUE
 from projections.collusion import BalanceSheet, deck_counts
 from replay.record import Record
 from replay.rewind import table_at
-from service.cli.games import is_file, read_game, record_in, seat_names_in, store_for
+from service.cli.games import is_file, open_store_for, read_game, read_stored_game, seat_names_in
 from service.cli.options import json_option, store_option
 from service.cli.output import print_json
 from service.signing.rollback_guard import open_to_read
@@ -89,13 +89,13 @@ def _with_notes(game: str, location: Location) -> tuple[Record, _Noted]:
     """Return the record of a file, which has no metadata, or of a game in the store with its metadata."""
     if is_file(game):
         return read_game(Path(game)), _Noted({}, {})
-    with store_for(game, location) as store:
+    with open_store_for(game, location) as store:
         names = {player.seat: player.name for player in store.find_entries(Player, game=game)}
         latest = {
             bearer.seat: bearer.person for bearer in store.find_entries(Bearer, game=game) if bearer.seat is not None
         }
         persons = {seat: person for seat, person in latest.items() if person not in (None, NO_PERSON)}
-        return record_in(store, game), _Noted(names, persons)
+        return read_stored_game(store, game), _Noted(names, persons)
 
 
 class _People:

@@ -19,8 +19,8 @@ from replay import audit as found
 from replay.alternative_rules import RulesDifference, rules_difference
 from replay.game_files import split_games
 from replay.record import CorruptFile
-from service.cli.files import named_file, read_bytes
-from service.cli.games import is_file, last_event_in, record_in, store_for
+from service.cli.files import errors_with_path, read_bytes
+from service.cli.games import is_file, open_store_for, read_last_event, read_stored_game
 from service.cli.output import json_line
 from service.queries import audit_responses as audits
 from service.signing.log_service import is_signed_as_of
@@ -77,12 +77,12 @@ class GameAuditor:
         under = self._options.under
         if not self._options.stored and is_file(game):
             path = Path(game)
-            with named_file(path):
+            with errors_with_path(path):
                 for part in split_games(read_bytes(path)):
                     yield found.audit_file(part, path.name.partition(".haricot")[0], under), False
             return
         if self._store is None:
-            store = self._stack.enter_context(store_for(game, self._options.location))
+            store = self._stack.enter_context(open_store_for(game, self._options.location))
             self._store = store, TransparencyLog(store)
         store, log = self._store
         yield audited_in(store, game, under, log)
@@ -118,8 +118,8 @@ def audited_in(
     So is one that differs from what was signed of it. If the transparency log is damaged, nothing counts as signed.
     """
     try:
-        record = record_in(store, game)
-        audited = found.audit(record, under, seeds=audits.seeds_of(record, partial(last_event_in, store)))
+        record = read_stored_game(store, game)
+        audited = found.audit(record, under, seeds=audits.seeds_of(record, partial(read_last_event, store)))
         try:
             own = verify_game(store, record)
         except AlteredLog as fault:

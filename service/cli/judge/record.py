@@ -20,7 +20,7 @@ from replay.provenance import PAPER_SENDER
 from replay.record import Record, write_file
 from service.access.annotations import COMMENT, new_annotation
 from service.cli.files import SUFFIX, make_folder, read_text
-from service.cli.games import is_file, read_game, record_in, redact_record, seat_names_in, store_for
+from service.cli.games import is_file, open_store_for, read_game, read_stored_game, redact_record, seat_names_in
 from service.cli.options import PATH, json_option, lang_option, store_option
 from service.cli.output import print_json, print_note
 from service.ops.clock import now_ms
@@ -125,8 +125,8 @@ def sheet_of(game: str, location: Location, view: str | None, language: str) -> 
     if is_file(game):
         record, _ = redact_record(read_game(Path(game)), view)
         return write_sheet(record, [name or "" for name in seat_names_in(record)], language=language)
-    with store_for(game, location) as store:
-        record, _ = redact_record(record_in(store, game), view)
+    with open_store_for(game, location) as store:
+        record, _ = redact_record(read_stored_game(store, game), view)
         players = {player.seat: player.name for player in store.find_entries(Player, game=game)}
         names = [players.get(seat) or pseudonym or "" for seat, pseudonym in enumerate(seat_names_in(record))]
         notes = sorted(store.find_entries(Annotation, game=game, kind=COMMENT), key=lambda note: note.n)

@@ -23,7 +23,7 @@ from replay.record import Record
 from replay.rewind import table_at
 from service.api.games.game_summary import head_from
 from service.api.response_schemas import ViewerRights
-from service.cli.games import is_file, read_game, record_in, store_for
+from service.cli.games import is_file, open_store_for, read_game, read_stored_game
 from service.cli.judge.game_audit import audited_in
 from service.cli.options import PATH, game_argument, json_option, lang_option, store_option
 from service.cli.output import print_json
@@ -82,8 +82,8 @@ def _sources(game: str, location: Location, lang: str, book: Book) -> ProtocolSo
     if is_file(game):
         record = read_game(Path(game))
         return _made(record, {}, audit(record), None, lang, book)
-    with store_for(game, location) as store:
-        record = record_in(store, game)
+    with open_store_for(game, location) as store:
+        record = read_stored_game(store, game)
         players = {player.seat: player for player in store.find_entries(Player, game=game)}
         judged, signed = audited_in(store, game)
         logged = _checkpoint(store, record) if store.find_entries(LoggedNote, log=game) else None

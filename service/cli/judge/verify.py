@@ -15,7 +15,7 @@ from replay.proofs.bundle_verifier import EXIT_CODES, VerificationResult, verify
 from replay.proofs.signed_notes import VerifierKey, read_verifier_key
 from replay.proofs.tournament_bundle import is_tournament_bundle
 from replay.proofs.tournament_bundle_verifier import verify_tournament_bundle
-from service.cli.files import named_file, read_bytes, read_text
+from service.cli.files import errors_with_path, read_bytes, read_text
 from service.cli.options import PATH, json_option, lang_option
 from service.cli.output import print_json
 
@@ -39,7 +39,7 @@ def verify_command(bundle: Path, key: Path | None, lang: str, as_json: bool) -> 
     """
     expected = None if key is None else key_in(key)
     data = read_bytes(bundle)
-    with named_file(bundle):
+    with errors_with_path(bundle):
         require_bundle(data)
     verify = verify_tournament_bundle if is_tournament_bundle(data) else verify_bundle
     verified = verify(data, expected)

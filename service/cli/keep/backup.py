@@ -1,4 +1,4 @@
-"""`haricot backup`: a whole store in one file."""
+"""`haricot backup`: writes a whole store into one file."""
 
 import sys
 from pathlib import Path
@@ -28,10 +28,10 @@ def backup_command(file: Path, location: Location, as_json: bool) -> None:
       haricot backup haricot.backup.gz
       haricot backup haricot.backup.gz --store postgresql://haricot@localhost/haricot ...
     """
-    found = backup(location, file, progress_bar)
+    digest = backup(location, file, progress_bar)
     if as_json:
-        print_json({"file": str(file), "games": found.games, "events": found.events, "digest": found.digest})
+        print_json({"file": str(file), "games": digest.games, "events": digest.events, "digest": digest.digest})
     else:
-        click.echo(f"{file}: {digest_line(found)}")
-    print_damaged(found.damaged, "is damaged, and was copied as it is")
-    sys.exit(1 if found.damaged else 0)
+        click.echo(f"{file}: {digest_line(digest)}")
+    print_damaged(digest.damaged, "is damaged, and was copied as it is")
+    sys.exit(1 if digest.damaged else 0)

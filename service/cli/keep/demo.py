@@ -1,4 +1,4 @@
-"""`haricot demo`: takes the demo out of lists and ratings, or shows it again."""
+"""`haricot demo`: hides or shows the demo games and tournaments."""
 
 import click
 
@@ -10,10 +10,10 @@ from service.store.location import Location
 
 
 @click.command("demo")
-@click.argument("what", type=click.Choice(("hide", "show")))
+@click.argument("action", type=click.Choice(("hide", "show")))
 @store_option
 @json_option
-def demo_command(what: str, location: Location, as_json: bool) -> None:
+def demo_command(action: str, location: Location, as_json: bool) -> None:
     """Hide the demo games and tournaments, or show them.
 
     Hidden ones are private: no page and no list has them, and their players are in no statistics and no ratings. A
@@ -25,9 +25,9 @@ def demo_command(what: str, location: Location, as_json: bool) -> None:
       haricot demo show
     """
     with open_to_write(location, print_note) as store:
-        changed = set_demo_visibility(store, is_public=what == "show")
+        changed = set_demo_visibility(store, is_public=action == "show")
     if as_json:
-        print_json({"shown": what == "show", "games": changed.games, "tournaments": changed.tournaments})
+        print_json({"shown": action == "show", "games": changed.games, "tournaments": changed.tournaments})
         return
-    done = "shown" if what == "show" else "hidden"
-    click.echo(f"{len(changed.games)} games and {len(changed.tournaments)} tournaments are {done} now")
+    state = "shown" if action == "show" else "hidden"
+    click.echo(f"{len(changed.games)} games and {len(changed.tournaments)} tournaments are {state} now")

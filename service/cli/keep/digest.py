@@ -1,4 +1,4 @@
-"""`haricot digest`: a number by which two stores are compared."""
+"""`haricot digest`: prints a digest, by which two stores are compared."""
 
 import sys
 
@@ -25,10 +25,10 @@ def digest_command(location: Location, as_json: bool) -> None:
       haricot digest
       haricot digest --data games --json ...
     """
-    found = compute_digest(location, progress_bar)
+    digest = compute_digest(location, progress_bar)
     if as_json:
-        print_json(found)
+        print_json(digest)
     else:
-        click.echo(digest_line(found))
-    print_damaged(found.damaged, "is damaged, and has no share in the digest")
-    sys.exit(1 if found.damaged else 0)
+        click.echo(digest_line(digest))
+    print_damaged(digest.damaged, "is damaged, and has no share in the digest")
+    sys.exit(1 if digest.damaged else 0)

@@ -1,4 +1,4 @@
-"""`haricot erase`: erases a person from the store, while the games stay."""
+"""`haricot erase`: erases a person from the store, and keeps the games."""
 
 from typing import Final
 
@@ -15,8 +15,8 @@ from service.store.entries.erased_names import ErasedNames, erased_names_file
 from service.store.location import Database, Location
 from service.store.sqlite.file import STORE, clear_log
 
-LOG: Final = f"{STORE}-wal"
-"""The file that keeps overwritten rows of the store until it is emptied."""
+WAL: Final = f"{STORE}-wal"
+"""The write-ahead log of SQLite. It keeps overwritten rows of the store until it is emptied."""
 
 
 @click.command("erase")
@@ -42,37 +42,39 @@ def erase_command(name: str, all_alike: bool, yes: bool, location: Location, as_
       haricot erase "Ana Muster" --alike
       haricot erase "Ana Muster" --yes
     """
-    if not (kept := normalized_name(name)):
+    if not (normalized := normalized_name(name)):
         raise Misuse("name the person by a name of a seat or by an id")
     with open_to_write(location, print_note) if yes else open_to_read(location) as store:
-        near = similar_names(store, name)
-        meant = {kept, *(map(normalized_name, near) if all_alike else ())}
+        similar = similar_names(store, name)
+        names_to_erase = {normalized, *(map(normalized_name, similar) if all_alike else ())}
         if yes:
-            listed = ErasedNames(erased_names_file())
-            for one in meant:
-                listed.add(one)
-        found = erase(store, lambda written: normalized_name(written) in meant, really=yes)
-        cleared = not yes or isinstance(location, Database) or clear_log(location)
+            erased_names = ErasedNames(erased_names_file())
+            for erased_name in names_to_erase:
+                erased_names.add(erased_name)
+        erasure = erase(store, lambda stored_name: normalized_name(stored_name) in names_to_erase, really=yes)
+        wal_cleared = not yes or isinstance(location, Database) or clear_log(location)
     if as_json:
-        others = [{"name": one, "seats": seats} for one, seats in near.items()]
-        print_json({"erased": yes, "cleared": cleared, **asdict(found), "near": others, "unreached": REMAINING_COPIES})
+        others = [{"name": one, "seats": seats} for one, seats in similar.items()]
+        print_json(
+            {"erased": yes, "cleared": wal_cleared, **asdict(erasure), "near": others, "unreached": REMAINING_COPIES}
+        )
         return
-    click.echo(f"{name}: {found.seats} seats, {found.comments} comments {'erased' if yes else 'to erase'}")
-    also = "; --alike means it too" if not all_alike else ", erased as well" if yes else ", to erase as well"
-    if found.tokens:
-        click.echo(f"{found.tokens} tokens {'no longer say' if yes else 'say'} whose they are, or who gave them")
-    if found.entrants:
-        click.echo(f"{found.entrants} players of tournaments {'have no name any more' if yes else 'to erase'}")
-    for game in found.files:
+    click.echo(f"{name}: {erasure.seats} seats, {erasure.comments} comments {'erased' if yes else 'to erase'}")
+    similar_note = "; --alike means it too" if not all_alike else ", erased as well" if yes else ", to erase as well"
+    if erasure.tokens:
+        click.echo(f"{erasure.tokens} tokens {'no longer say' if yes else 'say'} whose they are, or who gave them")
+    if erasure.entrants:
+        click.echo(f"{erasure.entrants} players of tournaments {'have no name any more' if yes else 'to erase'}")
+    for game in erasure.files:
         click.echo(f"the events of {game} themselves name a seat so: they stay")
-    for game, id_ in found.mentions:
+    for game, id_ in erasure.mentions:
         click.echo(f"remark {id_} on {game}, which another player wrote, has the name in it: it stays")
-    if not cleared:
-        click.echo(f"{LOG}: another process reads it, so it still holds what was erased. Run this again in a moment.")
-    for one, seats in near.items():
-        click.echo(f"almost the same: {one} ({one!a}), {seats} seats{also}")
+    if not wal_cleared:
+        click.echo(f"{WAL}: another process reads it, so it still holds what was erased. Run this again in a moment.")
+    for one, seats in similar.items():
+        click.echo(f"almost the same: {one} ({one!a}), {seats} seats{similar_note}")
     click.echo("Not in reach:")
-    for where in REMAINING_COPIES:
-        click.echo(f"  {where}")
+    for copy in REMAINING_COPIES:
+        click.echo(f"  {copy}")
     if not yes:
         click.echo("Nothing was erased yet: add --yes to erase. This cannot be undone.")

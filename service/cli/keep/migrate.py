@@ -25,8 +25,8 @@ def migrate_command(location: Location) -> None:
     lines: list[str] = []
     with open_to_read(location, migrate=lines.append) as store:
         version = store.schema
-    for says in lines:
-        print_note(says)
+    for line in lines:
+        print_note(line)
     if version < VERSION:
         raise Misuse(f"{location} has schema {version} and cannot be written: run this as a user who may write there")
     if not lines:

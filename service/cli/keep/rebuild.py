@@ -1,4 +1,4 @@
-"""`haricot rebuild`: makes the index of games and the figures of finished games again."""
+"""`haricot rebuild`: rebuilds the index of games and the figures of finished games."""
 
 import click
 
@@ -25,12 +25,12 @@ def rebuild_command(location: Location) -> None:
       haricot rebuild
     """
     with open_to_write(location, print_note) as store:
-        with progress_bar(1, "indexing") as done:
-            store.game_index.rebuild(done)
+        with progress_bar(1, "indexing") as advance:
+            store.game_index.rebuild(advance)
         updater, now = AnalyticsUpdater(store), now_ms()
         updater.clear()
-        with progress_bar(games := updater.waiting(now), "counting") as done:
-            updater.update(now, done)
+        with progress_bar(games := updater.waiting(now), "counting") as advance:
+            updater.update(now, advance)
         left_out, position = store.game_index.faults(), store.position()
     print_damaged(left_out, "is left out")
     click.echo(f"The index of games is rebuilt up to event {position} of the log.")

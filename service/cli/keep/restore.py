@@ -36,25 +36,25 @@ def restore_command(file: Path, location: Location, as_json: bool) -> None:
     if not file.is_file() and file.exists():
         raise Misuse(f"{file} is not a file: a backup must be read twice")
     try:
-        found = restore(location, file, progress_bar)
+        digest = restore(location, file, progress_bar)
     except CorruptArchive as error:
         raise Misuse(f"{file} is corrupt: {error}") from error
     except UnsupportedArchive as error:
         raise Misuse(f"{file} {error}") from error
     erased = _erase_again(location)
     if as_json:
-        print_json({"file": str(file), "games": found.games, "events": found.events, "digest": found.digest})
+        print_json({"file": str(file), "games": digest.games, "events": digest.events, "digest": digest.digest})
     else:
-        click.echo(f"{location}: {digest_line(found)}, as in the backup")
+        click.echo(f"{location}: {digest_line(digest)}, as in the backup")
         if erased:
             click.echo(f"{erased} seats lost their name again, since it was erased after the backup was made")
-    print_damaged(found.damaged, "was damaged when the backup was made, and is restored as it was")
+    print_damaged(digest.damaged, "was damaged when the backup was made, and is restored as it was")
 
 
 def _erase_again(location: Location) -> int:
-    """Erase the people in the list of erased names. Return how many seats lost a name."""
+    """Erase every person in the list of erased names. Return how many seats lost a name."""
     names = ErasedNames(erased_names_file())
     if not len(names):
         return 0
-    with open_store(location) as store:  # an older state was asked for: erasing must not wait for --accept-restore
+    with open_store(location) as store:  # the older state is intended: erasing must not wait for --accept-restore
         return erase(store, names.__contains__).seats

@@ -19,7 +19,7 @@ from service.store.location import Location
     "--lang",
     "language",
     cls=RenamedOption,
-    formerly=["--say"],
+    former_names=["--say"],
     type=click.Choice(LANGUAGES),
     help="Print sentences in this language instead of JSON.",
 )

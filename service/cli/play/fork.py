@@ -87,68 +87,70 @@ def fork_command(
     if mode == EXACT and view is not None:
         raise Misuse("--as is for --mode redeal: an exact fork has all cards")
     viewer = (
-        None if mode == EXACT else viewer_to_show(parent, viewer_named(view or _own(parent), parent.created.players))
+        None
+        if mode == EXACT
+        else viewer_to_show(parent, viewer_named(view or _default_view(parent), parent.created.players))
     )
     require_n(parent, at)
     if fork_id is not None and not GAME_ID.fullmatch(fork_id):
-        says = "an id begins with a letter or digit, and 200 letters, digits, dots, dashes and underscores are enough"
-        raise Misuse(f"{says}, not {fork_id!r}")
+        rule = "an id begins with a letter or digit, and 200 letters, digits, dots, dashes and underscores are enough"
+        raise Misuse(f"{rule}, not {fork_id!r}")
     if fork_id == parent.game:
         raise Conflict(f"{fork_id} is the game that is forked: choose another id")
-    strengths = parse_bot_names(bots)
+    bot_names = parse_bot_names(bots)
     if out is not None:
-        forked, _ = _forked(parent, viewer, at, fork_id or f"{parent.game}.f{at}", seed, strengths if play else [])
+        forked, _ = _make_fork(parent, viewer, at, fork_id or f"{parent.game}.f{at}", seed, bot_names if play else [])
         write_atomically(out, write_file(forked))
-        _tell(forked, as_json)
+        _print_fork(forked, as_json)
         return
     with open_to_write(location, print_note, create=True) as store:
-        name = fork_id or next(name for name in _names(parent.game, at) if not store.exists(name))
-        forked, deal_seed = _forked(parent, viewer, at, name, seed, strengths if play else [])
-        if store.exists(name):
-            raise Conflict(f"there is a game {name} already: choose another id")
+        new_id = fork_id or next(new_id for new_id in _fork_ids(parent.game, at) if not store.exists(new_id))
+        forked, deal_seed = _make_fork(parent, viewer, at, new_id, seed, bot_names if play else [])
+        if store.exists(new_id):
+            raise Conflict(f"there is a game {new_id} already: choose another id")
         if is_file(game) and parent.viewer.sees_all:
             import_record(store, parent)
         if viewer is None:
-            store.append(name, [envelope for envelope in forked.envelopes if envelope.game == name], seed=deal_seed)
+            store.append(new_id, [envelope for envelope in forked.envelopes if envelope.game == new_id], seed=deal_seed)
         else:
             store.write_new_games(
-                NewGameEvents(name, forked.envelopes, standalone_opening("played", forked, deal_seed))
+                NewGameEvents(new_id, forked.envelopes, standalone_opening("played", forked, deal_seed))
             )
-    _tell(forked, as_json)
+    _print_fork(forked, as_json)
 
 
-def _own(parent: Record) -> str:
-    """Return the view of a redeal without --as: that of the file, or a spectator's."""
+def _default_view(parent: Record) -> str:
+    """Return the view of a redeal without --as: the view of the file, or a spectator's if the file is whole."""
     return SPECTATOR.name if parent.viewer.sees_all else parent.viewer.name
 
 
-def _names(parent: str, at: int) -> Iterator[str]:
+def _fork_ids(parent: str, at: int) -> Iterator[str]:
     first = f"{parent}.f{at}"
     yield first
-    yield from (f"{first}-{again}" for again in count(2))
+    yield from (f"{first}-{number}" for number in count(2))
 
 
-def _forked(
-    parent: Record, viewer: Viewer | None, at: int, name: str, seed: int | None, strengths: list[str]
+def _make_fork(
+    parent: Record, viewer: Viewer | None, at: int, fork_id: str, seed: int | None, bot_names: list[str]
 ) -> tuple[Record, bytes]:
-    deal_seed = secrets.token_bytes(SEED_BYTES) if seed is None else seed_of_text(fork_seed_text(str(seed), name))
-    deal = Deal(name, deal_seed)
-    moment = now_ms() if seed is None else parent.envelopes[at - 1].at
+    deal_seed = secrets.token_bytes(SEED_BYTES) if seed is None else seed_of_text(fork_seed_text(str(seed), fork_id))
+    deal = Deal(fork_id, deal_seed)
+    created_at = now_ms() if seed is None else parent.envelopes[at - 1].at
     if viewer is None:
-        forked = fork_exact(parent, at, name, deal, at=moment)
+        forked = fork_exact(parent, at, fork_id, deal, at=created_at)
     else:
-        forked = fork_redealt(SeenHistory.of(parent, viewer, at), at, name, deal, at=moment)
-    game = Game(name, deal, forked.envelopes)
-    if strengths:
+        forked = fork_redealt(SeenHistory.of(parent, viewer, at), at, fork_id, deal, at=created_at)
+    game = Game(fork_id, deal, forked.envelopes)
+    if bot_names:
         bots = {
-            seat: BOTS[strengths[seat % len(strengths)]](seat, f"{deal_seed.hex()}|{seat}")
+            seat: BOTS[bot_names[seat % len(bot_names)]](seat, f"{deal_seed.hex()}|{seat}")
             for seat in range(len(game.table.seats))
         }
         play_on(game, bots)
     return game.record(), deal_seed
 
 
-def _tell(forked: Record, as_json: bool) -> None:
+def _print_fork(forked: Record, as_json: bool) -> None:
     origin = forked.forked_from
     assert origin is not None
     if as_json:

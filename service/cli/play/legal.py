@@ -52,6 +52,6 @@ def legal_command(game: str, seat: int, at: int | None, location: Location, as_j
 
 
 def _line(option: dict[str, Any]) -> str:
-    beside = ("type", "seat", "clause", "says", "in_phase")
-    details = {key: value for key, value in option.items() if key not in beside}
+    left_out = ("type", "seat", "clause", "says", "in_phase")
+    details = {key: value for key, value in option.items() if key not in left_out}
     return " ".join([option["type"], *(f"{key}={short_json(value)}" for key, value in details.items())])

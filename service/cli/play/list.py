@@ -56,7 +56,7 @@ def _head_json(head: Summary) -> dict[str, Any]:
 
 
 def _head_line(head: Summary, names: Mapping[tuple[str, int], str | None]) -> str:
-    called = [printable(names.get((head.game, seat)) or f"Seat {seat + 1}") for seat in head.winners or ()]
-    winners = f", won by {' and '.join(called)}" if called else ""
+    winner_names = [printable(names.get((head.game, seat)) or f"Seat {seat + 1}") for seat in head.winners or ()]
+    winners = f", won by {' and '.join(winner_names)}" if winner_names else ""
     forked = "" if head.forked_from is None else f", forked from {head.forked_from.game} at {head.forked_from.at}"
     return f"{head.game}: {head.edition}, {head.players} players, {head.status}, {head.version} events{winners}{forked}"

@@ -44,9 +44,9 @@ def par_command(game: str, runs: int, location: Location, as_json: bool) -> None
         head = store.game_index.head(game)
         if head is None or not has_par(head):
             raise Misuse(f"{game} is no finished game that was dealt here: `haricot list` shows the games")
-        made = _coins(store, game, runs)
+        coins_by_run = _coins_by_run(store, game, runs)
     explained = par_share(head.edition, head.players)
-    pars = [round(fmean(column), 2) for column in zip(*made, strict=True)]
+    pars = [round(fmean(column), 2) for column in zip(*coins_by_run, strict=True)]
     if as_json:
         seats = [
             {"seat": seat, "coins": coins, "par": par, "difference": round(coins - par, 2)}
@@ -59,17 +59,18 @@ def par_command(game: str, runs: int, location: Location, as_json: bool) -> None
         click.echo(f"{seat:>4} {coins:>7} {par:>7.1f} {coins - par:>+12.1f}")
     if explained is not None:
         low, high = explained.interval
-        between = f"{low:.0%} to {high:.0%}" if explained.share > 0 else f"at most {max(high, 0):.0%}"
-        share = f"{explained.share:.0%}" if explained.share > 0 else "nothing"
-        click.echo(f"Par explains {share} of the variance of coins ({between}, measured with {explained.deals} deals).")
+        interval_text = f"{low:.0%} to {high:.0%}" if explained.share > 0 else f"at most {max(high, 0):.0%}"
+        share_text = f"{explained.share:.0%}" if explained.share > 0 else "nothing"
+        measured = f"{interval_text}, measured with {explained.deals} deals"
+        click.echo(f"Par explains {share_text} of the variance of coins ({measured}).")
 
 
-def _coins(store: GameStore, game: str, runs: int) -> list[list[int]]:
-    """Return the coins of each run: as the store has them, or made now."""
+def _coins_by_run(store: GameStore, game: str, runs: int) -> list[list[int]]:
+    """Return the coins of each run: from the store, or computed now."""
     for entry in store.find_entries(ParEntry, game=game, bot=PAR_BOT):
-        if entry.runs == runs and (found := coins_in(entry)):
-            return found
-    made = par_coins(store, game, PAR_BOT, runs)
+        if entry.runs == runs and (stored := coins_in(entry)):
+            return stored
+    computed = par_coins(store, game, PAR_BOT, runs)
     if runs == PAR_RUNS and store.writable:
-        store.change_entries([par_entry(game, made)])
-    return [list(run) for run in made]
+        store.change_entries([par_entry(game, computed)])
+    return [list(run) for run in computed]

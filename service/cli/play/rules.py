@@ -55,7 +55,7 @@ def rules_command(
     if edition is None and (list_options or draw_boards or version is not None):
         raise Misuse("name the edition whose options, boards or version to show")
     if edition is None:
-        _tell_editions(lang, as_json)
+        _print_editions(lang, as_json)
         return
     if edition == book.key:
         if list_options or draw_boards or version is not None:
@@ -66,47 +66,47 @@ def rules_command(
     if (clause is not None) + list_options + draw_boards > 1:
         raise Misuse("either a CLAUSE, --options or --boards")
     if list_options:
-        _tell_options(data, as_json)
+        _print_options(data, as_json)
     elif draw_boards:
-        _tell_boards(data, as_json)
+        _print_boards(data, as_json)
     elif clause is not None:
-        _tell_cited(data, clause, as_json)
+        _print_cited_clause(data, clause, as_json)
     else:
         for name, text in data.all_clauses.items():
-            _tell_clause(data, name, text, as_json, in_full=False)
+            _print_clause(data, name, text, as_json, in_full=False)
 
 
-def _tell_editions(lang: str, as_json: bool) -> None:
-    for known in EDITIONS.values():
-        line = {
-            "edition": known.data.key,
-            "name": known.data.name[lang],
-            "players": known.data.players,
-            "version": known.data.version,
-            "versions": list(known.versions),
+def _print_editions(lang: str, as_json: bool) -> None:
+    for edition in EDITIONS.values():
+        summary = {
+            "edition": edition.data.key,
+            "name": edition.data.name[lang],
+            "players": edition.data.players,
+            "version": edition.data.version,
+            "versions": list(edition.versions),
         }
         if as_json:
-            print_json(line)
+            print_json(summary)
         else:
-            played = f"{known.data.name[lang]}, {_range(known.data.players)} players"
-            click.echo(f"{known.data.key}: {played}, version {known.data.version} of its rules")
+            description = f"{edition.data.name[lang]}, {_range(edition.data.players)} players"
+            click.echo(f"{edition.data.key}: {description}, version {edition.data.version} of its rules")
 
 
-def _tell_cited(data: EditionData, clause: str, as_json: bool) -> None:
+def _print_cited_clause(data: EditionData, clause: str, as_json: bool) -> None:
     """Print one clause with its rulings, then the clauses of another edition that it adopts."""
-    cited = data.cited(clause)
-    if cited is None:
+    cited_clause = data.cited(clause)
+    if cited_clause is None:
         raise Misuse(f"{data.key} has no clause {clause!r}; `haricot rules {data.key}` lists them")
-    _tell_clause(data, clause, cited, as_json, in_full=True)
-    for taken in () if as_json or "/" in clause else cited.takes_over:
-        _tell_clause(data, f"{clause}/{taken}", data.taken_over[taken], as_json, in_full=False)
+    _print_clause(data, clause, cited_clause, as_json, in_full=True)
+    for adopted in () if as_json or "/" in clause else cited_clause.takes_over:
+        _print_clause(data, f"{clause}/{adopted}", data.taken_over[adopted], as_json, in_full=False)
 
 
 def _range(players: tuple[int, ...]) -> str:
     return str(players[0]) if len(players) == 1 else f"{players[0]} to {players[-1]}"
 
 
-def _tell_clause(data: EditionData, name: str, clause: Clause, as_json: bool, *, in_full: bool) -> None:
+def _print_clause(data: EditionData, name: str, clause: Clause, as_json: bool, *, in_full: bool) -> None:
     if as_json:
         print_json(
             {
@@ -120,18 +120,18 @@ def _tell_clause(data: EditionData, name: str, clause: Clause, as_json: bool, *,
         return
     click.echo(f"{name}  {clause.says}  [{clause.source}]")
     for ruling in clause.ambiguity if in_full else ():
-        point = data.ambiguities[ruling]
-        option = f" Option: {point.option}." if point.option else ""
-        click.echo(f"  {ruling}  {point.question} Ruling: {point.ruling}{option}")
+        ambiguity = data.ambiguities[ruling]
+        option = f" Option: {ambiguity.option}." if ambiguity.option else ""
+        click.echo(f"  {ruling}  {ambiguity.question} Ruling: {ambiguity.ruling}{option}")
 
 
-def _tell_boards(data: EditionData, as_json: bool) -> None:
+def _print_boards(data: EditionData, as_json: bool) -> None:
     if data.key not in BOARDS:
         raise Misuse(f"{data.key} is played without a board")
     BOARDS[data.key].print_boards(data, as_json)
 
 
-def _tell_options(data: EditionData, as_json: bool) -> None:
+def _print_options(data: EditionData, as_json: bool) -> None:
     for rule in data.all_options:
         if as_json:
             print_json(

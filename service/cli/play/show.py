@@ -30,7 +30,7 @@ from service.store.location import Location
     "--known-by",
     "knower",
     cls=RenamedOption,
-    formerly=["--knows"],
+    former_names=["--knows"],
     metavar="VIEW",
     help="Show what seat:K, or a spectator, can know of hidden cards.",
 )
@@ -38,12 +38,12 @@ from service.store.location import Location
     "--lang",
     "language",
     cls=RenamedOption,
-    formerly=["--say"],
+    former_names=["--say"],
     type=click.Choice(LANGUAGES),
     default="en",
     help="Language of the answer.",
 )
-@click.option("--line", "on_a_line", is_flag=True, help="The position on one line, for `haricot adjudicate`.")
+@click.option("--line", "as_line", is_flag=True, help="The position on one line, for `haricot adjudicate`.")
 @view_option
 @store_option
 @json_option
@@ -53,7 +53,7 @@ def show_command(
     since: int | None,
     knower: str | None,
     language: str,
-    on_a_line: bool,
+    as_line: bool,
     view: str | None,
     location: Location,
     as_json: bool,
@@ -76,7 +76,7 @@ def show_command(
     n = len(record.envelopes) if at is None else at
     table = table_at(record, n)
     if since is not None:
-        changed = difference(_position(record, since, table_at(record, since)), _position(record, n, table))
+        changed = difference(_position_json(record, since, table_at(record, since)), _position_json(record, n, table))
         if as_json:
             print_json({path: {"before": before, "after": after} for path, (before, after) in changed.items()})
         else:
@@ -85,18 +85,18 @@ def show_command(
         return
     chronicle = Chronicle(edition_named(table.edition).data, language, names)
     if knower is not None:
-        _tell_known(record, n, chronicle, as_json)
+        _print_known_cards(record, n, chronicle, as_json)
         return
-    if on_a_line:
-        click.echo(write_position_line(_position(record, n, table), language))
+    if as_line:
+        click.echo(write_position_line(_position_json(record, n, table), language))
         return
     if as_json:
-        print_json(_position(record, n, table))
+        print_json(_position_json(record, n, table))
         return
     draw_table(record, n, View(viewer=viewer, table=table), chronicle)
 
 
-def _tell_known(record: Record, n: int, chronicle: Chronicle, as_json: bool) -> None:
+def _print_known_cards(record: Record, n: int, chronicle: Chronicle, as_json: bool) -> None:
     _, known = knowledge_at(record, n, strict=True)
     zones, sure = hidden_zones(known, chronicle), known_cards(known)
     if as_json:
@@ -104,15 +104,15 @@ def _tell_known(record: Record, n: int, chronicle: Chronicle, as_json: bool) -> 
         return
     click.echo(f"{record.game} event {n}: what {record.viewer.name} can know")
     for zone in zones:
-        varieties = ", ".join(f"{chronicle.card(one.variety)} {_count(one)}" for one in zone.varieties)
+        varieties = ", ".join(f"{chronicle.card(one.variety)} {_count_text(one)}" for one in zone.varieties)
         click.echo(f"  {zone.says}, {zone.hidden} hidden: {varieties}")
     for card in sure:
         click.echo(f"  {card.card} is {chronicle.card(card.variety)}: event {card.offered} named it")
 
 
-def _count(bounds: VarietyBounds) -> str:
+def _count_text(bounds: VarietyBounds) -> str:
     return f"{bounds.least}" if bounds.least == bounds.most else f"{bounds.least}-{bounds.most}"
 
 
-def _position(record: Record, n: int, table: Table) -> dict[str, Any]:
+def _position_json(record: Record, n: int, table: Table) -> dict[str, Any]:
     return write_position(View(viewer=record.viewer, table=table), n=n, settled=is_batch_end(record, n))

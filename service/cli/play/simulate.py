@@ -29,7 +29,7 @@ from service.store.atomic_files import write_atomically
 from service.store.event_store import GameStore
 from service.store.location import Location
 
-NUMBER = re.compile(r"[0-9]{1,9}")
+INTEGER = re.compile(r"[0-9]{1,9}")
 
 
 @click.command("simulate")
@@ -76,53 +76,53 @@ def simulate_command(
       haricot simulate --players 4 --games 50 --seed 1 --out games
       haricot simulate --players 5 --option trade_coins=true --bots trader,greedy,random
     """
-    chosen = _chosen([*options, *_board(board)])
-    strengths = parse_bot_names(bots)
+    chosen_options = _parse_options([*options, *_board_options(board)])
+    bot_names = parse_bot_names(bots)
     numbers = with_progress(range(1, games + 1), games, "playing")
-    played = (simulate(edition, players, str(seed), number, chosen, strengths) for number in numbers)
-    first = next(played)  # errors in the arguments are found before anything is made
+    played = (simulate(edition, players, str(seed), number, chosen_options, bot_names) for number in numbers)
+    first = next(played)  # wrong arguments raise an error here, before anything is written
     if out is not None:
         make_folder(out)
         for game, _ in chain([first], played):
-            _write(out, game)
-            _tell(game, as_json)
+            _write_game_file(out, game)
+            _print_result(game, as_json)
         return
     with open_to_write(location, print_note, create=True) as store:
-        signs = store.writable and require_key(store, print_note)  # a read-only store is refused below
-        made = list[str]()
+        can_sign = store.writable and require_key(store, print_note)  # a read-only store is refused below
+        stored_games = list[str]()
         for game, deal_seed in chain([first], played):
-            _store(store, game, deal_seed)
-            made.append(game.game)
-            _tell(game, as_json)
-        if signs:
-            sign_now(store, made)
+            _store_game(store, game, deal_seed)
+            stored_games.append(game.game)
+            _print_result(game, as_json)
+        if can_sign:
+            sign_now(store, stored_games)
 
 
-def _board(board: Path | None) -> list[str]:
+def _board_options(board: Path | None) -> list[str]:
     """Return the options of a custom board."""
     text = None if board is None else read_text(board)
     return [] if text is None else [option for boards in BOARDS.values() for option in boards.custom_options(text)]
 
 
-def _chosen(options: Sequence[str]) -> dict[str, Option]:
-    chosen: dict[str, Option] = {}
-    for name, value in map(_option, options):
-        if name in chosen:
+def _parse_options(options: Sequence[str]) -> dict[str, Option]:
+    parsed: dict[str, Option] = {}
+    for name, value in map(_parse_option, options):
+        if name in parsed:
             raise UnknownOption(f"the option {name} is given twice")
-        chosen[name] = value
-    return chosen
+        parsed[name] = value
+    return parsed
 
 
-def _option(text: str) -> tuple[str, Option]:
-    name, sign, value = text.partition("=")
-    if not sign:
+def _parse_option(text: str) -> tuple[str, Option]:
+    name, equals, value = text.partition("=")
+    if not equals:
         raise UnknownOption(f"an option is NAME=VALUE, not {text!r}")
     if value in ("true", "false"):
         return name, value == "true"
-    return name, int(value) if NUMBER.fullmatch(value) else value
+    return name, int(value) if INTEGER.fullmatch(value) else value
 
 
-def _write(folder: Path, game: Game) -> None:
+def _write_game_file(folder: Path, game: Game) -> None:
     path, data = folder / f"{game.game}{SUFFIX}", write_file(game.record())
     if path.exists() and path.read_bytes() != data:
         raise Misuse(f"{path} exists with other contents; remove it or choose another folder")
@@ -130,7 +130,7 @@ def _write(folder: Path, game: Game) -> None:
         write_atomically(path, data)
 
 
-def _store(store: GameStore, game: Game, deal_seed: bytes) -> None:
+def _store_game(store: GameStore, game: Game, deal_seed: bytes) -> None:
     if store.exists(game.game):
         if write_file(store.record(game.game)) != write_file(game.record()):
             raise Misuse(f"the store has another game {game.game}; choose another seed")
@@ -138,7 +138,7 @@ def _store(store: GameStore, game: Game, deal_seed: bytes) -> None:
     store.append(game.game, game.envelopes, seed=deal_seed)
 
 
-def _tell(game: Game, as_json: bool) -> None:
+def _print_result(game: Game, as_json: bool) -> None:
     result = game.table.result
     assert result is not None
     if as_json:
@@ -146,6 +146,6 @@ def _tell(game: Game, as_json: bool) -> None:
     else:
         scores = " ".join(map(str, result.scores or ()))
         chronicle = Chronicle(edition_named(game.table.edition).data)
-        winners, what = chronicle.listed([*map(chronicle.seat, result.winners or ())]), chronicle.word("score")
-        click.echo(f"{game.game}: {game.version} events, {what} {scores}, won by {winners}")
+        winners, score_word = chronicle.listed([*map(chronicle.seat, result.winners or ())]), chronicle.word("score")
+        click.echo(f"{game.game}: {game.version} events, {score_word} {scores}, won by {winners}")
     flush_output()

@@ -36,26 +36,26 @@ def story_command(game: str, lang: str, location: Location, as_json: bool) -> No
     """
     record, names = load_record_with_names(game, location)
     record, _ = redact_record(record, None)
-    found = tell_story([(envelope.n, envelope.at, envelope.event, table) for envelope, table in tables(record)])
-    if found is None:
+    story = tell_story([(envelope.n, envelope.at, envelope.event, table) for envelope, table in tables(record)])
+    if story is None:
         raise Misuse(f"{game} has no result; a story is told of finished games")
-    chronicle = Chronicle(edition_named(found.edition).data, lang, names)
-    words = StorySentences(chronicle)
+    chronicle = Chronicle(edition_named(story.edition).data, lang, names)
+    sentences = StorySentences(chronicle)
     if as_json:
-        says = [words.moment(moment) for moment in found.moments]
-        print_json({"lang": lang, "summary": words.summary(found), "says": says, "story": found})
+        moments = [sentences.moment(moment) for moment in story.moments]
+        print_json({"lang": lang, "summary": sentences.summary(story), "says": moments, "story": story})
         return
-    click.echo(words.summary(found))
+    click.echo(sentences.summary(story))
     click.echo()
-    for seat in sorted(found.seats, key=lambda one: (one.place, one.seat)):
-        click.echo(_line(chronicle, chronicle.score(seat.score), seat))
+    for seat in sorted(story.seats, key=lambda one: (one.place, one.seat)):
+        click.echo(_seat_line(chronicle, chronicle.score(seat.score), seat))
     click.echo()
-    for moment in found.moments:
-        mark = "*" if moment == found.turned else " "
-        click.echo(f"{mark}{moment.n:5}  {chronicle.sentence_case(words.moment(moment))}")
+    for moment in story.moments:
+        mark = "*" if moment == story.turned else " "
+        click.echo(f"{mark}{moment.n:5}  {chronicle.sentence_case(sentences.moment(moment))}")
 
 
-def _line(chronicle: Chronicle, score: str, seat: SeatStory) -> str:
+def _seat_line(chronicle: Chronicle, score: str, seat: SeatStory) -> str:
     earned = ", ".join(f"{chronicle.card(one.variety)} {one.coins}" for one in seat.varieties if one.coins) or "-"
     gain = (seat.got - seat.given) / COIN_VALUE
     return f"{seat.place}. {chronicle.seat(seat.seat)}: {score}   {earned}   <> {seat.exchanges} ({gain:+.1f})"

@@ -1,4 +1,4 @@
-"""`haricot tournament`: tournaments, from the registration to the standings."""
+"""`haricot tournament`: the group of the commands of tournaments."""
 
 from typing import Final
 
@@ -85,20 +85,19 @@ SECTIONS: Final = {
         tournament_simulate_command,
     ),
 }
-"""The commands by the time at which they are needed."""
+"""The commands, in sections by the time at which an official needs them."""
 
 
 class TournamentGroup(click.Group):
-    """The group of the commands of tournaments, listed by the time at which they are needed."""
+    """The group of the commands of tournaments, listed in sections."""
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002  # click's own
         """List the commands in their sections."""
         width = max(map(len, self.commands))
         for title, commands in SECTIONS.items():
             with formatter.section(title):
-                formatter.write_dl(
-                    [(f"{one.name:{width}}", (one.help or "").partition("\n")[0].removesuffix(".")) for one in commands]
-                )
+                summaries = [(one, (one.help or "").partition("\n")[0].removesuffix(".")) for one in commands]
+                formatter.write_dl([(f"{one.name:{width}}", summary) for one, summary in summaries])
 
 
 @click.group("tournament", cls=TournamentGroup, no_args_is_help=False)

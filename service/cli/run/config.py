@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from domain.refusals import Misuse
-from service.cli.options import json_option, named_location, store_name_options
+from service.cli.options import json_option, location_from_options, optional_store_options
 from service.cli.output import print_json
 from service.store.location import Location
 
@@ -28,7 +28,7 @@ def config_command() -> None:
 
 
 @config_command.command("show")
-@store_name_options
+@optional_store_options
 @json_option
 def config_show_command(data: Path | None, store: str | None, as_json: bool) -> None:
     """Show every setting with its value and its source.
@@ -42,7 +42,7 @@ def config_show_command(data: Path | None, store: str | None, as_json: bool) -> 
     """
     from service.ops.settings_report import report_settings, unknown_settings  # noqa: PLC0415  # it takes long, --help needs none of it
 
-    named_location(data, store)
+    location_from_options(data, store)
     given = {"DATA": data, "STORE": store}
     settings = list(
         report_settings({name: str(value) for name, value in given.items() if value is not None}, own_defaults())

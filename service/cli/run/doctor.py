@@ -5,12 +5,12 @@ from pathlib import Path
 
 import click
 
-from service.cli.options import json_option, named_location, store_name_options
+from service.cli.options import json_option, location_from_options, optional_store_options
 from service.cli.output import print_json
 
 
 @click.command("doctor")
-@store_name_options
+@optional_store_options
 @click.option("--full", is_flag=True, help="Also follow and audit every game, and compare rows and indexes.")
 @json_option
 def doctor_command(data: Path | None, store: str | None, full: bool, as_json: bool) -> None:
@@ -28,7 +28,7 @@ def doctor_command(data: Path | None, store: str | None, full: bool, as_json: bo
     from service.cli.run.doctor_checks import checks  # noqa: PLC0415  # it takes long, and --help needs none of it
 
     sound = True
-    for name, ok, says in checks(named_location(data, store), full=full):
+    for name, ok, says in checks(location_from_options(data, store), full=full):
         sound &= ok
         if as_json:
             print_json({"check": name, "ok": ok, "says": says})

@@ -6,7 +6,7 @@ import click
 
 from domain.tournaments.evolve import tournament_of
 from replay.tournaments.tournament_file import NumberedTournamentEvent
-from service.cli.games import is_file, store_for
+from service.cli.games import is_file, open_store_for
 from service.cli.options import json_option, store_option
 from service.cli.output import print_json
 from service.cli.tournaments.event_lines import event_line
@@ -40,7 +40,7 @@ def tournament_audit_command(tournament: str, location: Location, as_json: bool)
         events = find_tournament(tournament, location).events
         audit, names, altered = audit_tournament(events), dict[str, str](), None
     else:
-        with known_tournament(tournament), store_for(tournament, location) as store:
+        with known_tournament(tournament), open_store_for(tournament, location) as store:
             tournaments = TournamentStore(store)
             events, names = tournaments.record(tournament), tournaments.names(tournament)
             audit, altered = audit_tournament(events, store), _altered(store, tournament)

@@ -6,7 +6,7 @@ import click
 
 from domain.refusals import Misuse
 from domain.tournaments.commands import CheckIn, ForbidPair, NoteClub, TournamentCommand, Withdraw
-from service.cli.files import named_file, read_bytes
+from service.cli.files import errors_with_path, read_bytes
 from service.cli.options import PATH, json_option, store_option
 from service.cli.tournaments.tournament_session import TournamentSession, acting, by_option, tournament_argument
 from service.store.location import Location
@@ -50,7 +50,7 @@ def tournament_register_command(
     found = tuple(map(parse_registration, names))
     if file is not None:
         data = read_bytes(file)
-        with named_file(file):
+        with errors_with_path(file):
             found += require_registrations(parse_registrations(pasted_text(data)), str(file))
     with acting(tournament, location, by) as session:
         if dry_run:

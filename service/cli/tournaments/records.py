@@ -9,8 +9,8 @@ from domain.refusals import Misuse
 from replay.record import CorruptFile
 from replay.tournaments.tournament_file import OMNISCIENT, NumberedTournamentEvent, read_tournament
 from replay.tournaments.tournament_verifier import IMPOSSIBLE_EVENT_ERRORS
-from service.cli.files import named_file, read_bytes
-from service.cli.games import is_file, store_for
+from service.cli.files import errors_with_path, read_bytes
+from service.cli.games import is_file, open_store_for
 from service.cli.tournaments.tournament_session import known_tournament
 from service.store.location import Location
 from service.tournaments.tournament_store import TournamentStore
@@ -39,12 +39,12 @@ def find_tournament(tournament: str, location: Location) -> FoundTournament:
     if is_file(tournament):
         path = Path(tournament)
         data = read_bytes(path)
-        with named_file(path):
+        with errors_with_path(path):
             try:
                 record = read_tournament(data)
             except CorruptFile as error:
                 raise Misuse(f"{path}: {error}") from error
         return FoundTournament(record.events, {}, record.view)
-    with known_tournament(tournament), store_for(tournament, location) as store:
+    with known_tournament(tournament), open_store_for(tournament, location) as store:
         tournaments = TournamentStore(store)
         return FoundTournament(tournaments.record(tournament), tournaments.names(tournament))

@@ -9,7 +9,7 @@ from domain.refusals import Misuse
 from domain.tournaments.state import TournamentTable
 from replay.record import Record
 from service.cli.files import read_bytes
-from service.cli.games import is_file, parse_game, record_in, seat_names_in
+from service.cli.games import is_file, parse_game, read_stored_game, seat_names_in
 from service.cli.judge.record import read_sheet, sheet_entries
 from service.cli.tournaments.tournament_session import (
     TournamentSession,
@@ -28,7 +28,7 @@ class FoundGame(NamedTuple):
 def found_game(session: TournamentSession, game: str) -> FoundGame:
     """Return a game: a file by its path, else the store by its id."""
     if not is_file(game):
-        record = record_in(session.store, game)
+        record = read_stored_game(session.store, game)
         players = {player.seat: player.name for player in session.store.find_entries(Player, game=game)}
         return FoundGame((record,), [players.get(seat) or name for seat, name in enumerate(seat_names_in(record))])
     path = Path(game)

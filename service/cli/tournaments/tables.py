@@ -7,7 +7,7 @@ from domain.tournaments.commands import (
     SubstitutePlayer,
     SwapSeats,
 )
-from service.cli.games import record_in
+from service.cli.games import read_stored_game
 from service.cli.options import json_option, store_option
 from service.cli.tournaments.rounds import round_option
 from service.cli.tournaments.standing_changes import show_changes
@@ -42,7 +42,7 @@ def tournament_link_command(
       haricot tournament link spring --table 2 --game classic-4-7-0001
     """
     with acting(tournament, location, by) as session:
-        record_in(session.store, game)
+        read_stored_game(session.store, game)
         session.act(LinkGame(round=session.round(number), table=table, game=game))
         session.answer(as_json)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 import pytest
 
-from service.cli import COMMANDS, FORMER_NAMES, command_named
+from service.cli import COMMANDS, FORMER_NAMES, load_command
 from tests.golden.bundles import golden_bundle
 from tests.replay.proofs.bundles import KEY
 from tests.service.command_line import GAME, PROGRAM, CommandAnswer, haricot, process, run_ok, run_refused
@@ -53,7 +53,7 @@ def test_the_overview_lists_every_command():
 def test_the_overview_lists_the_summary_of_each_command():
     listed = dict(re.findall(r"^  ([a-z]+)  +(\S.*)$", run_ok("--help").out, re.MULTILINE))
     for name in COMMANDS:
-        summary = (command_named(name).help or "").partition("\n")[0].removesuffix(".")
+        summary = (load_command(name).help or "").partition("\n")[0].removesuffix(".")
         assert listed[name] == summary
         assert len(summary) <= SUMMARY_MAX, name
 
@@ -72,7 +72,7 @@ def test_former_names_work_and_are_not_in_the_help():
         ("audit", "--book", "--remedies"),
         ("audit", "--event", "--explain"),
     ):
-        offered = [name for one in command_named(command).params for name in one.opts]
+        offered = [name for one in load_command(command).params for name in one.opts]
         assert {former, option} <= {*offered}
         assert former not in run_ok(command, "--help").out
         assert option in run_ok(command, "--help").out
@@ -106,7 +106,7 @@ def test_help_imports_no_heavy_module_for_light_commands(argument, imports):
 
 def examples(name: str) -> list[str]:
     """Return the examples of a command's help."""
-    lines = [line.strip() for line in (command_named(name).help or "").splitlines()]
+    lines = [line.strip() for line in (load_command(name).help or "").splitlines()]
     return [line for line in lines if line.startswith(("haricot ", "echo "))]
 
 
@@ -121,7 +121,7 @@ def test_every_command_has_a_help_with_an_example(name):
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_option_has_a_help_text(name):
-    for parameter in command_named(name).params:
+    for parameter in load_command(name).params:
         assert not isinstance(parameter, click.Option) or parameter.help, parameter.name
 
 

@@ -104,7 +104,7 @@ UNGUARDED = {"service/cli/keep/restore.py"}
 def commands() -> Iterator[str]:
     """Yield every command that takes a store, with its group."""
     for name in cli.COMMANDS:
-        command = cli.command_named(name)
+        command = cli.load_command(name)
         within = command.commands.values() if isinstance(command, click.Group) else [command]
         for one in within:
             if any(option.name == "data" for option in one.params):
@@ -208,7 +208,7 @@ def planted(opener, monkeypatch: pytest.MonkeyPatch) -> None:
     module.planted_command = planted_command
     monkeypatch.setitem(sys.modules, "service.cli.run.planted", module)
     monkeypatch.setattr(cli, "COMMANDS", (*cli.COMMANDS, "planted"))
-    monkeypatch.setitem(cli.FOLDERS, "planted", "run")
+    monkeypatch.setitem(cli.COMMAND_FOLDERS, "planted", "run")
 
 
 @pytest.mark.long

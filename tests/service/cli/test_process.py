@@ -24,9 +24,9 @@ NOBODY = 65_534
 WITHOUT_RIGHTS = f"""
 import _strptime, email.parser, json, os, sys
 import service.cli.run.supervisor
-from service.cli import COMMANDS, command_named
+from service.cli import COMMANDS, load_command
 from tests.service.command_line import haricot
-list(map(command_named, COMMANDS))
+list(map(load_command, COMMANDS))
 haricot("doctor")
 if os.geteuid() == 0:
     os.setgroups([]), os.setgid({NOBODY}), os.setuid({NOBODY})
