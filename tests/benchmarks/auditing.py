@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from replay.audit import audit
-from service.cli.judge.game_audit import audited_in
+from service.cli.judge.game_audit import audit_stored_game
 from service.signing.rollback_guard import open_to_read
 from service.signing.transparency_log import TransparencyLog
 from service.store.event_store import GameStore
@@ -40,7 +40,7 @@ def _of_games(store: GameStore) -> Iterator[Figure]:
     rules: list[float] = []
     for _ in range(ROUNDS + 1):
         for times, work in (
-            (whole, lambda game: audited_in(store, game, None, log)),
+            (whole, lambda game: audit_stored_game(store, game, None, log)),
             (rules, lambda game: audit(records[game])),
         ):
             began = time.process_time()

@@ -1,4 +1,4 @@
-"""Brings statistics and ratings up to the last finished game, for a command that answers from them."""
+"""Updates statistics and ratings up to the last finished game, for the commands that read them."""
 
 from service.analytics.analytics_updater import AnalyticsUpdater
 from service.cli.output import print_note
@@ -7,14 +7,14 @@ from service.ops.clock import now_ms
 from service.store.event_store import GameStore
 
 
-def count_games(store: GameStore) -> None:
-    """Count the games that have ended; a terminal shows a bar meanwhile.
+def count_finished_games(store: GameStore) -> None:
+    """Add finished games to statistics and ratings, under a progress bar.
 
-    In a store that can only be read nothing is done, and the command tells of the games that were counted before.
+    A read-only store is left as it is. A note says that its statistics may be older.
     """
     if not store.writable:
         print_note("this store can only be read: statistics and ratings are of the games that were counted before")
         return
     updater, now = AnalyticsUpdater(store), now_ms()
-    with progress_bar(updater.waiting(now), "counting") as done:
-        updater.update(now, done)
+    with progress_bar(updater.waiting(now), "counting") as advance:
+        updater.update(now, advance)

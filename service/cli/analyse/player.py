@@ -4,7 +4,7 @@ import click
 
 from service.analytics.player_merge import merge_players
 from service.analytics.player_registry import set_hidden
-from service.cli.analyse.game_count import count_games
+from service.cli.analyse.game_count import count_finished_games
 from service.cli.options import json_option, store_option
 from service.cli.output import print_json, print_note
 from service.cli.progress import progress_bar
@@ -81,12 +81,12 @@ def player_merge_command(player: str, other: str, dry_run: bool, location: Locat
     """
     with open_to_read(location) if dry_run else open_to_write(location, print_note) as store:
         if not dry_run:
-            count_games(store)
+            count_finished_games(store)
         found = merge_players(store, player, other, really=False)
         if not dry_run:
             with progress_bar(len(found.seats), "merging") as on_seat:
                 found = merge_players(store, player, other, really=True, on_seat=on_seat)
-            count_games(store)
+            count_finished_games(store)
     kept, merged, seats = found.kept.player, found.merged.player, len(found.seats)
     if as_json:
         print_json({"player": kept, "other": merged, "seats": seats, "merged": not dry_run})
@@ -98,7 +98,7 @@ def player_merge_command(player: str, other: str, dry_run: bool, location: Locat
 
 def _set_hidden(player: str, location: Location, *, hidden: bool, as_json: bool) -> None:
     with open_to_write(location, print_note) as store:
-        count_games(store)
+        count_finished_games(store)
         found = set_hidden(store, player, hidden=hidden)
     if as_json:
         print_json({"player": found.player, "hidden": found.hidden})

@@ -1,4 +1,4 @@
-"""`haricot ratings`: how strong players and bots are, and which game changed that by how much."""
+"""`haricot ratings`: prints the ratings of players and bots, with the effect of each game."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -12,7 +12,7 @@ from replay.codec import time_text
 from service.analytics.derived_tables import NO_LIMIT
 from service.analytics.rating_reader import PublicStep, RatingReader
 from service.analytics.rating_updater import COUNTED_AGAIN, MERGED, RULED, VOIDED
-from service.cli.analyse.game_count import count_games
+from service.cli.analyse.game_count import count_finished_games
 from service.cli.options import json_option, store_option
 from service.cli.output import print_json, print_note
 from service.lifecycle.bots import BOTS
@@ -20,7 +20,7 @@ from service.signing.rollback_guard import open_to_write
 from service.store.entries.analytics_entries import RatingCorrection
 from service.store.location import Location
 
-_WHY: Final = {
+_CORRECTION_REASONS: Final = {
     VOIDED: "a game was voided",
     RULED: "a ruling set the result of a game aside",
     COUNTED_AGAIN: "a game counts again",
@@ -51,29 +51,29 @@ def ratings_command(player: str | None, edition: str | None, history: bool, loca
         raise Misuse("--history needs a PLAYER: `haricot ratings` lists them")
     editions = list(EDITIONS) if key is None else [key]
     with open_to_write(location, print_note) as store:
-        count_games(store)
+        count_finished_games(store)
         reader = RatingReader(store)
         if player is not None and player not in BOTS and not reader.steps(player, None, 1):
             raise Misuse(f"no rated player or bot is called {player!r}: `haricot ratings` lists them")
         if history and player is not None:
             steps = [step for one in editions for step in reader.steps(player, one, NO_LIMIT)]
-            _tell_history(steps, reader.corrections(player, key), as_json=as_json)
+            _print_history(steps, reader.corrections(player, key), as_json=as_json)
             found = len(steps)
         else:
             lines = [(one, *line) for one in editions for line in reader.ratings(one, None, NO_LIMIT)]
             chosen = [line for line in lines if player in (None, line[1])]
-            _tell_last(chosen, as_json=as_json)
+            _print_ratings(chosen, as_json=as_json)
             found = len(chosen)
     if not found and not as_json:
         click.echo("No game has rated that yet: `haricot simulate --bots trader,greedy` plays some.")
 
 
-def _tell_last(lines: Sequence[tuple[str, str, RatingState]], *, as_json: bool) -> None:
-    for one, name, rating in lines:
+def _print_ratings(lines: Sequence[tuple[str, str, RatingState]], *, as_json: bool) -> None:
+    for edition, name, rating in lines:
         if as_json:
             print_json(
                 {
-                    "edition": one,
+                    "edition": edition,
                     "player": name,
                     "rating": rating.rating,
                     "uncertainty": rating.uncertainty,
@@ -84,12 +84,12 @@ def _tell_last(lines: Sequence[tuple[str, str, RatingState]], *, as_json: bool) 
         else:
             mark = "  provisional" if rating.provisional else ""
             click.echo(
-                f"{one:<10} {name:<24} {rating.rating:>6.2f} +- {rating.uncertainty:.2f}"
+                f"{edition:<10} {name:<24} {rating.rating:>6.2f} +- {rating.uncertainty:.2f}"
                 f"  {rating.games} {'game' if rating.games == 1 else 'games'}{mark}"
             )
 
 
-def _tell_history(steps: Sequence[PublicStep], corrections: Sequence[RatingCorrection], *, as_json: bool) -> None:
+def _print_history(steps: Sequence[PublicStep], corrections: Sequence[RatingCorrection], *, as_json: bool) -> None:
     for edition, _, step in steps:
         if as_json:
             print_json(
@@ -107,6 +107,5 @@ def _tell_history(steps: Sequence[PublicStep], corrections: Sequence[RatingCorre
     for one in () if as_json else corrections:
         now = "no rating" if one.after is None else f"{one.after:.2f}"
         day = time_text(one.at)[:10]
-        click.echo(
-            f"{one.edition:<10} corrected on {day}: {one.before:.2f} -> {now}, as {_WHY[one.reason]} ({one.game})"
-        )
+        reason = f"as {_CORRECTION_REASONS[one.reason]} ({one.game})"
+        click.echo(f"{one.edition:<10} corrected on {day}: {one.before:.2f} -> {now}, {reason}")

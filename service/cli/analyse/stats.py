@@ -1,4 +1,4 @@
-"""`haricot stats`: what the finished games of an edition say about turn order, varieties and trades."""
+"""`haricot stats`: prints statistics of an edition by turn order, variety and pair of players."""
 
 from fractions import Fraction
 
@@ -9,7 +9,7 @@ from projections.analytics.edition_statistics import EditionStatistics
 from projections.analytics.game_figures import COIN_VALUE
 from service.access.tournament_visibility import linked_games
 from service.analytics.statistics_reader import StatisticsReader, require_players
-from service.cli.analyse.game_count import count_games
+from service.cli.analyse.game_count import count_finished_games
 from service.cli.options import json_option, store_option
 from service.cli.output import print_json, print_note
 from service.signing.rollback_guard import open_to_write
@@ -46,30 +46,30 @@ def stats_command(
     key = edition_named(edition).data.key
     require_players(key, players)
     with open_to_write(location, print_note) as store:
-        count_games(store)
-        among = None if tournament is None else frozenset(linked_games(TournamentStore(store).record(tournament)))
-        found = StatisticsReader(store).statistics(key, players, simulated=not without_simulated, among=among)
+        count_finished_games(store)
+        linked = None if tournament is None else frozenset(linked_games(TournamentStore(store).record(tournament)))
+        statistics = StatisticsReader(store).statistics(key, players, simulated=not without_simulated, among=linked)
     if as_json:
-        print_json(found)
+        print_json(statistics)
         return
-    _tell(found)
+    _print_statistics(statistics)
 
 
-def _tell(found: EditionStatistics) -> None:
-    click.echo(f"{found.edition}: {found.games} {'game' if found.games == 1 else 'games'}")
-    if found.by_turn_order:
+def _print_statistics(statistics: EditionStatistics) -> None:
+    click.echo(f"{statistics.edition}: {statistics.games} {'game' if statistics.games == 1 else 'games'}")
+    if statistics.by_turn_order:
         click.echo("turn order   games   wins        coins (95 %)")
-    for line in found.by_turn_order:
+    for line in statistics.by_turn_order:
         share = float(Fraction(line.wins) / line.games)
-        between = "" if line.coins_interval is None else "  ({:.2f} to {:.2f})".format(*line.coins_interval)
-        click.echo(f"{line.turn_order:>10} {line.games:>7} {share:>7.1%} {line.coins_mean:>12.2f}{between}")
-    if found.by_variety:
+        interval = "" if line.coins_interval is None else "  ({:.2f} to {:.2f})".format(*line.coins_interval)
+        click.echo(f"{line.turn_order:>10} {line.games:>7} {share:>7.1%} {line.coins_mean:>12.2f}{interval}")
+    if statistics.by_variety:
         click.echo("variety      planted    sold   coins   cards a coin")
-    for variety in found.by_variety:
+    for variety in statistics.by_variety:
         each = f"{variety.sold / variety.coins:.2f}" if variety.coins else "-"
         click.echo(f"{variety.variety:<12} {variety.planted:>7} {variety.sold:>7} {variety.coins:>7} {each:>14}")
-    if found.by_pair:
+    if statistics.by_pair:
         click.echo("players                     trades   gifts     gave      got (coins' worth)")
-    for pair in found.by_pair:
+    for pair in statistics.by_pair:
         gave, got = (f"{value / COIN_VALUE:.1f}" for value in (pair.given, pair.got))
         click.echo(f"{' and '.join(pair.players):<27} {pair.trades:>6} {pair.gifts:>7} {gave:>8} {got:>8}")

@@ -16,7 +16,7 @@ from service.cli.exchange.export_tables import export_tables
 from service.cli.files import SUFFIX, make_folder
 from service.cli.game_filters import search_options
 from service.cli.games import load_record, read_last_event, redact_record
-from service.cli.judge.record import sheet_of
+from service.cli.judge.record import write_game_sheet
 from service.cli.options import PATH, lang_option, store_option, view_option
 from service.cli.output import print_damaged
 from service.cli.progress import with_progress
@@ -94,11 +94,13 @@ def export_command(
     as_tables = bool(tables) or form is not None or flat
     if game is None:
         if out is None or ben or bundle or (view is not None and not as_tables):
-            says = "--all writes whole games into a folder: name it with --out, and leave out --as, --ben and --bundle"
-            raise Misuse(says)
+            message = (
+                "--all writes whole games into a folder: name it with --out, and leave out --as, --ben and --bundle"
+            )
+            raise Misuse(message)
         if as_tables:
-            asked = TableForm(form or TableForm.NDJSON)
-            _export_tables(location, out, tables, asked, view, search, flat=flat, tournament=tournament)
+            table_form = TableForm(form or TableForm.NDJSON)
+            _export_tables(location, out, tables, table_form, view, search, flat=flat, tournament=tournament)
         else:
             _export_all(location, out, search, tournament)
         return
@@ -107,24 +109,24 @@ def export_command(
     if ben and bundle:
         raise Misuse("a game is written as --ben or as --bundle, not as both")
     if bundle:
-        written = _bundle(game, location, view)
+        data = _make_bundle(game, location, view)
     else:
-        written = (
-            _sheet(game, location, view, lang)
+        data = (
+            _sheet_bytes(game, location, view, lang)
             if ben
             else write_file(redact_record(load_record(game, location), view)[0])
         )
     if out is None:
-        click.echo(written, nl=False)
+        click.echo(data, nl=False)
     else:
-        write_atomically(out, written)
+        write_atomically(out, data)
 
 
-def _sheet(game: str, location: Location, view: str | None, lang: str) -> bytes:
-    return sheet_of(game, location, view, lang).encode()
+def _sheet_bytes(game: str, location: Location, view: str | None, lang: str) -> bytes:
+    return write_game_sheet(game, location, view, lang).encode()
 
 
-def _bundle(game: str, location: Location, view: str | None) -> bytes:
+def _make_bundle(game: str, location: Location, view: str | None) -> bytes:
     """Return the audit bundle of a stored game, signed up to its last event if this process may sign."""
     with open_to_read(location) as store:
         record = store.record(game)
@@ -133,10 +135,10 @@ def _bundle(game: str, location: Location, view: str | None) -> bytes:
             sign_now(store, [game, proceedings_log_name(game)])
         notes = store.find_entries(LoggedNote, log=game)
         if not notes:
-            says = "`haricot serve` signs what happens, `haricot export` what it may write"
-            raise Misuse(f"{game} was not signed yet: {says}")
-        filed = read_proceedings_log(store, game, len(proceedings_rows(store, game)))
-        return make_audit_bundle(store, record, viewer, notes, partial(read_last_event, store), filed)
+            message = "`haricot serve` signs what happens, `haricot export` what it may write"
+            raise Misuse(f"{game} was not signed yet: {message}")
+        proceedings = read_proceedings_log(store, game, len(proceedings_rows(store, game)))
+        return make_audit_bundle(store, record, viewer, notes, partial(read_last_event, store), proceedings)
 
 
 def _export_tables(
@@ -150,42 +152,42 @@ def _export_tables(
     flat: bool,
     tournament: str | None,
 ) -> None:
-    """Write tables of all games into the folder. Damaged ones are left out, as below."""
+    """Write tables of all games into the folder. Damaged games are left out, as in `_export_all`."""
     if view not in (None, "spectator", "omniscient"):
         raise Misuse("tables of many games are as spectator or as omniscient")
     viewer = viewer_named(view or "omniscient")
     search = search or GameSearch(order=OLDEST)
     games, left_out = export_tables(location, folder, tables, form, viewer, search, flat=flat, tournament=tournament)
-    _tell(folder, games, left_out)
+    _print_summary(folder, games, left_out)
 
 
 def _export_all(location: Location, folder: Path, search: GameSearch | None, tournament: str | None) -> None:
-    """Write every game, or those that match, each into its own file, unless that has the same bytes already.
+    """Write every game that matches into its own file, unless the file has these bytes already.
 
     Damaged games are named on standard error and left out: exit code 1.
     """
-    among_all = search is None and tournament is None
-    chosen = None if among_all else _chosen(location, search or GameSearch(OLDEST), tournament)
-    with records(location, chosen) as (total, found):
+    exports_all = search is None and tournament is None
+    chosen = None if exports_all else _select_games(location, search or GameSearch(OLDEST), tournament)
+    with records(location, chosen) as (total, stored_records):
         make_folder(folder)
         left_out = {}
-        for record in with_progress(found, total, "exporting"):
+        for record in with_progress(stored_records, total, "exporting"):
             if isinstance(record, DamagedGame):
                 left_out[record.game] = record.damage
                 continue
-            path, written = folder / f"{record.game}{SUFFIX}", write_file(record)
-            if not path.is_file() or path.read_bytes() != written:
-                write_atomically(path, written)
-    _tell(folder, total - len(left_out), left_out)
+            path, data = folder / f"{record.game}{SUFFIX}", write_file(record)
+            if not path.is_file() or path.read_bytes() != data:
+                write_atomically(path, data)
+    _print_summary(folder, total - len(left_out), left_out)
 
 
-def _chosen(location: Location, search: GameSearch, tournament: str | None) -> set[str]:
+def _select_games(location: Location, search: GameSearch, tournament: str | None) -> set[str]:
     with open_to_read(location) as store:
         among = None if tournament is None else linked_games(TournamentStore(store).events(tournament))
         return {head.game for head in store.game_index.search(search, None, among) if search.matches(head)}
 
 
-def _tell(folder: Path, games: int, left_out: Mapping[str, str]) -> None:
+def _print_summary(folder: Path, games: int, left_out: Mapping[str, str]) -> None:
     click.echo(f"{folder}: {games} games")
     print_damaged(left_out, "is left out")
     sys.exit(1 if left_out else 0)

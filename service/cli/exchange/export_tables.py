@@ -8,7 +8,7 @@ from typing import Final
 from domain.visibility import OMNISCIENT, Viewer
 from service.access.tournament_visibility import linked_games
 from service.api.integration.export_schemas import TABLES, writer_of
-from service.cli.analyse.game_count import count_games
+from service.cli.analyse.game_count import count_finished_games
 from service.cli.files import make_folder
 from service.cli.progress import progress_bar
 from service.exports.exported_game import whole_game
@@ -26,11 +26,11 @@ from service.store.location import Location
 from service.tournaments.tournament_store import TournamentStore
 
 WITHOUT_EVENTS: Final = {"games", "results", *PLAYER_TABLES, *TOURNAMENT_ROWS}
-"""The tables that are made without reading the events of games."""
-OF_ALL: Final = {*PLAYER_TABLES, *TOURNAMENT_ROWS}
+"""The tables that need no events of games."""
+NOT_PER_GAME: Final = {*PLAYER_TABLES, *TOURNAMENT_ROWS}
 """The tables that are not made game by game."""
 WITH_PLAYERS: Final = {"seats", *PLAYER_TABLES}
-"""The tables that name players as statistics do."""
+"""The tables with the public names of players, as in statistics."""
 
 
 def export_tables(
@@ -53,42 +53,42 @@ def export_tables(
         require_parquet()
     with ExitStack() as stack:
         store = stack.enter_context(open_to_read(location))
-        among = None if tournament is None else linked_games(TournamentStore(store).events(tournament))
-        heads = [head for head in store.game_index.search(search, None, among) if search.matches(head)]
+        linked = None if tournament is None else linked_games(TournamentStore(store).events(tournament))
+        heads = [head for head in store.game_index.search(search, None, linked) if search.matches(head)]
         left_out = dict(store.game_index.faults()) if not search.wanted else {}
         make_folder(folder)
-        chosen = _chosen(store, tables)
-        forms = {table: writer_of(table, form, flat=flat) for table in chosen}
+        chosen = _select_tables(store, tables)
+        writers = {table: writer_of(table, form, flat=flat) for table in chosen}
         files = {table: stack.enter_context(open_atomically(folder / f"{table}.{form}")) for table in chosen}
-        with progress_bar(len(heads), "exporting") as done:
+        with progress_bar(len(heads), "exporting") as advance:
             for head in heads:
-                shown = whole_game(store, head, viewer)
+                exported = whole_game(store, head, viewer)
                 try:
                     if not {*chosen} <= WITHOUT_EVENTS:
-                        shown.whole_events()  # once for all tables, and before anything is written
+                        exported.whole_events()  # read once for all tables, before a row is written
                 except DamagedGame as damaged:
                     left_out[head.game] = damaged.damage
                 else:
                     for table in chosen:
-                        if table not in OF_ALL:
-                            files[table].write(forms[table].add(rows_of(table, shown)))
-                done()
+                        if table not in NOT_PER_GAME:
+                            files[table].write(writers[table].add(rows_of(table, exported)))
+                advance()
         games = {head.game for head in heads} - left_out.keys()
         for table in chosen:
             if table in PLAYER_TABLES:
                 for rows in player_rows(table, store, games):
-                    files[table].write(forms[table].add(rows))
+                    files[table].write(writers[table].add(rows))
             elif table in TOURNAMENT_ROWS:
                 whole = viewer == OMNISCIENT
-                for shown_one in tournaments_shown(TournamentStore(store), whole=whole, only=tournament):
-                    files[table].write(forms[table].add(rows_of(table, shown_one)))
-            files[table].write(forms[table].end())
+                for exported_tournament in tournaments_shown(TournamentStore(store), whole=whole, only=tournament):
+                    files[table].write(writers[table].add(rows_of(table, exported_tournament)))
+            files[table].write(writers[table].end())
         return len(games), left_out
 
 
-def _chosen(store: GameStore, tables: Sequence[str]) -> tuple[str, ...]:
-    """Return the tables to write, after the games are counted that they need."""
+def _select_tables(store: GameStore, tables: Sequence[str]) -> tuple[str, ...]:
+    """Return the tables to write. Count finished games first if a table needs that."""
     chosen = tuple(dict.fromkeys(tables or TABLES))
     if WITH_PLAYERS & {*chosen}:
-        count_games(store)
+        count_finished_games(store)
     return chosen

@@ -38,12 +38,12 @@ def import_command(files: tuple[Path, ...], location: Location, as_json: bool) -
       haricot import game.haricot.jsonl
       haricot import .
     """
-    paths = [path for named in files for path in _game_files(named)]
-    found = [one for path in with_progress(paths, len(paths), "reading") for one in _importable(path)]
-    found.sort(key=lambda one: one.forks)
+    paths = [path for file in files for path in _game_files(file)]
+    importable = [one for path in with_progress(paths, len(paths), "reading") for one in _read_importable(path)]
+    importable.sort(key=lambda one: one.forks)
     with open_to_write(location, print_note, create=True) as store:
-        for path, _, again in with_progress(found, len(found), "importing"):
-            record = again or read_game(path)
+        for path, _, loaded in with_progress(importable, len(importable), "importing"):
+            record = loaded or read_game(path)
             new = import_record(store, record)
             if as_json:
                 print_json({"game": record.game, "file": str(path), "imported": new})
@@ -51,20 +51,21 @@ def import_command(files: tuple[Path, ...], location: Location, as_json: bool) -
                 click.echo(f"{record.game}: {'imported' if new else 'was here already'}")
 
 
-def _game_files(named: Path) -> list[Path]:
+def _game_files(path: Path) -> list[Path]:
     """Return the game files that a path stands for. Raises Misuse for a folder without any."""
-    if str(named) == "-" or not named.is_dir():
-        return [named]
-    found = sorted(path for path in named.iterdir() if path.name.endswith(SUFFIX))
+    if str(path) == "-" or not path.is_dir():
+        return [path]
+    found = sorted(entry for entry in path.iterdir() if entry.name.endswith(SUFFIX))
     if not found:
-        raise Misuse(f"{named} is a folder without game files: their names end in {SUFFIX}")
+        raise Misuse(f"{path} is a folder without game files: their names end in {SUFFIX}")
     return found
 
 
-class _Importable(NamedTuple):
+class _ImportableGame(NamedTuple):
     """A game that can be imported: its file, how many forks deep it is, and its record.
 
-    The record is None if the file holds nothing else, so that the games of a large folder are not all in memory.
+    The record is None if it is alone in its file and can be read again. So the games of a large folder need not
+    all be in memory.
     """
 
     path: Path
@@ -72,18 +73,18 @@ class _Importable(NamedTuple):
     record: Record | None
 
 
-def _importable(path: Path) -> Iterator[_Importable]:
-    """Check the games of a file, one or several, and that they can be imported."""
+def _read_importable(path: Path) -> Iterator[_ImportableGame]:
+    """Yield the games of a file. Raises Misuse if one of them cannot be imported."""
     with errors_with_path(path):
         parts = split_games(read_bytes(path))
     for part in parts:
         record = parse_game(part, path)
         if not record.viewer.sees_all:
-            says = (
+            message = (
                 f"{path} holds only the view of {record.viewer.name}: it can be shown and audited, but not be imported"
             )
-            raise Misuse(says)
+            raise Misuse(message)
         require_history(record)
         require_valid_creation(record)
         forks = sum(isinstance(envelope.event, GameForked) for envelope in record.envelopes)
-        yield _Importable(path, forks, None if len(parts) == 1 and path.is_file() else record)
+        yield _ImportableGame(path, forks, None if len(parts) == 1 and path.is_file() else record)

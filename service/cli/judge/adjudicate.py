@@ -22,9 +22,9 @@ from service.cli.remedies import book_option
 from service.problems import problem_of
 from service.remedies import remedy_for_refusal
 
-_LIKE_A_PATH: Final = re.compile(r"[\w.]/[\w.]|\.\w+$")
+_PATH_PATTERN: Final = re.compile(r"[\w.]/[\w.]|\.\w+$")
 """The pattern of a path. No move matches it."""
-_LIKE_A_LINE: Final = re.compile(r"\s*\w+(?:@\w+)?\s+[A-P]\w*[.:]")
+_POSITION_LINE_PATTERN: Final = re.compile(r"\s*\w+(?:@\w+)?\s+[A-P]\w*[.:]")
 """The pattern of a position's first word. Names of files do not match it."""
 
 
@@ -57,45 +57,45 @@ def adjudicate_command(
     if batch is not None:
         if position is not None:
             raise Misuse("either POSITION and COMMANDS, or --batch FILE")
-        sys.exit(_batch(batch, lang, book, as_json))
+        sys.exit(_adjudicate_batch(batch, lang, book, as_json))
     if position is None or commands is None:
         raise Misuse("name a POSITION file and a COMMANDS file (one of them may be -), or --batch FILE")
     if position == commands == "-":
         raise Misuse("only one of POSITION and COMMANDS can be standard input")
     try:
-        answer = _adjudicated(_position(position), _commands(commands), lang, book)
+        answer = _decide(_read_position(position), _read_commands(commands), lang, book)
     except (CorruptHistory, Misuse, NotJson, OSError) as error:
-        answer = _invalid(error, lang)
-    _tell_verdict(answer, lang, as_json)
+        answer = _invalid_answer(error, lang)
+    _print_verdict(answer, lang, as_json)
     sys.exit({"legal": 0, "illegal": 1, "unknown": 1}.get(answer["verdict"], 2))
 
 
-def _position(named: str) -> Any:
-    """Return the content of a file, JSON or a line. An argument of several words is such a line itself."""
-    if _LIKE_A_LINE.match(named):
-        return named
-    path = Path(named)
-    written = read_bytes(path)
+def _read_position(argument: str) -> Any:
+    """Read the position in a file, as JSON or as one line. The argument may be that line itself."""
+    if _POSITION_LINE_PATTERN.match(argument):
+        return argument
+    path = Path(argument)
+    data = read_bytes(path)
     with errors_with_path(path):
-        line = plain_text(written)
-    return line.strip() if _LIKE_A_LINE.match(line) else parse_json(written, named)
+        line = plain_text(data)
+    return line.strip() if _POSITION_LINE_PATTERN.match(line) else parse_json(data, argument)
 
 
-def _commands(named: str) -> Any:
-    """Return the content of a file, JSON or moves in notation. An argument that names no file is such moves itself."""
-    path = Path(named)
-    if named != "-" and not path.exists() and not _LIKE_A_PATH.search(named):
-        return named
+def _read_commands(argument: str) -> Any:
+    """Read the commands in a file, as JSON or as moves in notation. The argument may be those moves itself."""
+    path = Path(argument)
+    if argument != "-" and not path.exists() and not _PATH_PATTERN.search(argument):
+        return argument
     if path.suffix == ".json":
         return read_json(path)
     text = read_text(path)
     if text.lstrip()[:1] in ("{", "[") or not text.strip():
-        return parse_json(text.encode(), named)
+        return parse_json(text.encode(), argument)
     return text
 
 
-def _adjudicated(position: object, commands: object, lang: str, book: Book) -> dict[str, Any]:
-    """Return the verdict in a language, with the remedy if it is illegal."""
+def _decide(position: object, commands: object, lang: str, book: Book) -> dict[str, Any]:
+    """Return the verdict in this language, with the remedy if the commands are illegal."""
     answer = adjudicate(position, commands)
     if answer["verdict"] == "illegal":
         answer["remedy"] = remedy_for_refusal(book, answer["code"].removeprefix("rules."), lang)
@@ -103,7 +103,7 @@ def _adjudicated(position: object, commands: object, lang: str, book: Book) -> d
     return answer
 
 
-def _invalid(error: Exception, lang: str) -> dict[str, Any]:
+def _invalid_answer(error: Exception, lang: str) -> dict[str, Any]:
     if isinstance(error, Misuse) and lang != ENGLISH:
         error.retell(tongue(error.edition, lang).fault)
     code = "request.malformed"
@@ -112,13 +112,13 @@ def _invalid(error: Exception, lang: str) -> dict[str, Any]:
     return {"verdict": "invalid", "code": code, "says": error_text(error)}
 
 
-def _batch(path: Path, lang: str, book: Book, as_json: bool) -> int:
+def _adjudicate_batch(path: Path, lang: str, book: Book, as_json: bool) -> int:
     with errors_with_path(path):
-        written = plain_bytes(read_bytes(path))
-        if cause := mail_damage(written, 1):
+        data = plain_bytes(read_bytes(path))
+        if cause := mail_damage(data, 1):
             raise UnreadableText(cause)
-    lines = [line for line in written.split(b"\n") if line.strip()]
-    worst = 0
+    lines = [line for line in data.split(b"\n") if line.strip()]
+    exit_code = 0
     for line in with_progress(lines, len(lines), "adjudicating"):
         name: Any = None
         try:
@@ -126,37 +126,41 @@ def _batch(path: Path, lang: str, book: Book, as_json: bool) -> int:
             if not isinstance(case, dict) or not {"position", "commands"} <= case.keys():
                 raise Misuse("a line is {id, position, commands}")
             name = case.get("id")
-            answer = _adjudicated(case["position"], case["commands"], lang, book)
+            answer = _decide(case["position"], case["commands"], lang, book)
         except UnreadableText as error:
             answer = {"verdict": "invalid", "code": "request.malformed", "says": error.says}
         except HaricotError as error:
-            answer = _invalid(error, lang)
-        worst = max(worst, 2 if answer["verdict"] == "invalid" else 0)
-        _tell_verdict({"id": name, **answer}, lang, as_json)
-    return worst
+            answer = _invalid_answer(error, lang)
+        exit_code = max(exit_code, 2 if answer["verdict"] == "invalid" else 0)
+        _print_verdict({"id": name, **answer}, lang, as_json)
+    return exit_code
 
 
-def _tell_verdict(answer: dict[str, Any], lang: str, as_json: bool) -> None:
+def _print_verdict(answer: dict[str, Any], lang: str, as_json: bool) -> None:
     if as_json:
         print_json(answer)
         return
     needs = answer.get("needs", "")
-    looked = card_question(needs, language=lang)
+    question = card_question(needs, language=lang)
     name = f"{answer['id']}: " if answer.get("id") is not None else ""
     verdict = {
         "legal": lambda: f"legal: {', '.join(event['type'].partition('.')[0] for event in answer['events'])}",
-        "illegal": lambda: f"illegal, command {answer['at']}: {answer['clause']}: {answer['says']} {_remedy(answer)}",
-        "unknown": lambda: f"unknown, command {answer['at']}: {looked} ({needs}){_cases(answer)}",
+        "illegal": lambda: (
+            f"illegal, command {answer['at']}: {answer['clause']}: {answer['says']} {_remedy_text(answer)}"
+        ),
+        "unknown": lambda: f"unknown, command {answer['at']}: {question} ({needs}){_cases_text(answer)}",
         "invalid": lambda: f"invalid ({answer['code']}): {answer['says']}",
     }[answer["verdict"]]()
     click.echo(f"{name}{verdict}", err=answer["verdict"] == "invalid")
 
 
-def _cases(answer: dict[str, Any]) -> str:
-    """Return what the command would be for each card that it depends on, if there are only a few."""
-    said = (f"{case['card']}: {case['verdict']} {case.get('clause', '')}".rstrip() for case in answer.get("cases", ()))
-    return "".join(f"; {one}" for one in said)
+def _cases_text(answer: dict[str, Any]) -> str:
+    """Return the verdict for each card that the command depends on, if there are only a few such cards."""
+    case_texts = (
+        f"{case['card']}: {case['verdict']} {case.get('clause', '')}".rstrip() for case in answer.get("cases", ())
+    )
+    return "".join(f"; {case_text}" for case_text in case_texts)
 
 
-def _remedy(answer: dict[str, Any]) -> str:
+def _remedy_text(answer: dict[str, Any]) -> str:
     return f"{answer['remedy'].id}: {answer['remedy'].says}"

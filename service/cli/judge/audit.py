@@ -10,7 +10,7 @@ import click
 from domain.refusals import Misuse
 from domain.remedies import Book
 from replay.alternative_rules import RulesDifference, parse_alternative_rules
-from service.cli.judge.audit_jobs import JOBS_MAX, printed_audits
+from service.cli.judge.audit_jobs import JOBS_MAX, audit_games
 from service.cli.judge.game_audit import AuditOptions
 from service.cli.judge.verdict_details import print_verdict_details
 from service.cli.options import RenamedOption, json_option, lang_option, store_option
@@ -21,7 +21,7 @@ from service.store.event_store import GameStore
 from service.store.location import Location
 
 VERDICTS: Final = ("clean", "legal", "irregular", "corrupt")
-"""The results of an audit, the best first."""
+"""The verdicts of an audit, the best first."""
 
 
 @click.command("audit")
@@ -88,53 +88,55 @@ def audit_command(
         if explained is None or len(games) != 1 or under is not None:
             raise Misuse("--explain needs one GAME and --at N, without --all and --ruleset")
         sys.exit(print_verdict_details(games[0], explained, location, lang, book, as_json=as_json))
-    counted: Counter[str] = Counter()
-    opinions: list[RulesDifference] = []
-    named = _every_game(location, under) if every else games
+    verdict_counts: Counter[str] = Counter()
+    differences: list[RulesDifference] = []
+    names = _games_to_audit(location, under) if every else games
     options = AuditOptions(location=location, stored=every, lang=lang, book=book, at=at, under=under, as_json=as_json)
-    for audited in printed_audits(named, options, jobs):
-        counted[audited.verdict] += 1
-        opinions.append(audited.opinion)
-        for line in audited.lines:
+    for game_audit in audit_games(names, options, jobs):
+        verdict_counts[game_audit.verdict] += 1
+        differences.append(game_audit.difference)
+        for line in game_audit.lines:
             (print_utf8 if as_json else click.echo)(line)
-    if every or counted.total() > 1:
-        summary = {verdict: counted[verdict] for verdict in VERDICTS}
-        second = {} if under is None else {"under": _summed_up(under, opinions)}
+    if every or verdict_counts.total() > 1:
+        summary = {verdict: verdict_counts[verdict] for verdict in VERDICTS}
+        differences_sum = {} if under is None else {"under": _sum_differences(under, differences)}
         if as_json:
-            print_json({"games": counted.total(), **summary, **second})
+            print_json({"games": verdict_counts.total(), **summary, **differences_sum})
         else:
-            click.echo(f"{counted.total()} games: " + ", ".join(f"{n} {verdict}" for verdict, n in summary.items()))
+            click.echo(
+                f"{verdict_counts.total()} games: " + ", ".join(f"{n} {verdict}" for verdict, n in summary.items())
+            )
     if under is not None and not as_json:
-        _tell_opinion(_summed_up(under, opinions), len(opinions))
-    good = counted["clean"] + (0 if strict else counted["legal"])
-    sys.exit(0 if good == counted.total() else 1)
+        _print_differences(_sum_differences(under, differences), len(differences))
+    good = verdict_counts["clean"] + (0 if strict else verdict_counts["legal"])
+    sys.exit(0 if good == verdict_counts.total() else 1)
 
 
-def _every_game(location: Location, under: str | None) -> list[str]:
-    """Return every game of the store that the rules can judge."""
+def _games_to_audit(location: Location, under: str | None) -> list[str]:
+    """Return the ids of all stored games, or of those to which these other rules apply."""
     with open_to_read(location) as store:
-        kept = list(store.game_index.games())
+        stored_games = list(store.game_index.games())
         if under is None:
-            return kept
-        opinion = parse_alternative_rules(under)
-        return [game for game in kept if opinion.applies_to(_edition(store, game))]
+            return stored_games
+        other_rules = parse_alternative_rules(under)
+        return [game for game in stored_games if other_rules.applies_to(_edition(store, game))]
 
 
-def _summed_up(under: str, opinions: Sequence[RulesDifference]) -> dict[str, Any]:
-    """Return how many games and events, and how many scores or winners, would be different under other rules."""
+def _sum_differences(under: str, differences: Sequence[RulesDifference]) -> dict[str, Any]:
+    """Count the games, events, scores and winners that other rules would change."""
     return {
         "rules": under,
-        "otherwise": sum(one.events > 0 for one in opinions),
-        "events": sum(one.events for one in opinions),
-        "scores": sum(one.scores for one in opinions),
-        "winners": sum(one.winners for one in opinions),
+        "otherwise": sum(one.events > 0 for one in differences),
+        "events": sum(one.events for one in differences),
+        "scores": sum(one.scores for one in differences),
+        "winners": sum(one.winners for one in differences),
     }
 
 
-def _tell_opinion(summed: dict[str, Any], games: int) -> None:
+def _print_differences(sums: dict[str, Any], games: int) -> None:
     click.echo(
-        f"judged by {summed['rules']}: {summed['otherwise']} of {games} games would have gone otherwise, "
-        f"at {summed['events']} events; scores change in {summed['scores']}, winners in {summed['winners']}. "
+        f"judged by {sums['rules']}: {sums['otherwise']} of {games} games would have gone otherwise, "
+        f"at {sums['events']} events; scores change in {sums['scores']}, winners in {sums['winners']}. "
         "Nothing is rewritten."
     )
 

@@ -20,12 +20,12 @@ from service.cli.progress import with_progress
 from service.ops.process import die_with_parent, mark_as_parent
 from service.plugins import wrong_ones
 
-GAMES_EACH: Final = 50
-"""How many games each process gets by default: a process takes a second to start."""
+GAMES_PER_PROCESS: Final = 50
+"""By default, one process starts for each 50 games, since a process takes a second to start."""
 JOBS_MAX: Final = 64
-"""The most processes that may be asked for."""
-AHEAD: Final = 4
-"""How many games of each process are asked for at once."""
+"""The most processes that --jobs may choose."""
+GAMES_QUEUED_PER_PROCESS: Final = 4
+"""How many games are submitted for each process before the first result is awaited."""
 
 
 class WorkerFailed(HaricotError):
@@ -36,40 +36,40 @@ class WorkerFailed(HaricotError):
         self.exit_code = exit_code
 
 
-def usual_jobs(games: int) -> int:
-    """Return in how many processes to audit this many games by default: at most one for each core."""
-    return max(1, min(os.cpu_count() or 1, games // GAMES_EACH))
+def default_jobs(games: int) -> int:
+    """Return the default number of processes for this many games: at most one for each core."""
+    return max(1, min(os.cpu_count() or 1, games // GAMES_PER_PROCESS))
 
 
-def printed_audits(games: Sequence[str], options: AuditOptions, jobs: int | None) -> Iterator[PrintedAudit]:
-    """Yield the audits of these games in their order, under a progress bar. `jobs` processes work at once."""
-    jobs = usual_jobs(len(games)) if jobs is None else min(jobs, len(games))
-    every = _here(games, options) if jobs < 2 else _in_workers(games, options, jobs)
-    for audited in with_progress(every, len(games), "auditing"):
-        yield from audited
+def audit_games(games: Sequence[str], options: AuditOptions, jobs: int | None) -> Iterator[PrintedAudit]:
+    """Yield the audits of these games in their order, under a progress bar. `jobs` is the number of processes."""
+    jobs = default_jobs(len(games)) if jobs is None else min(jobs, len(games))
+    audits = _audit_here(games, options) if jobs < 2 else _audit_in_workers(games, options, jobs)
+    for game_audits in with_progress(audits, len(games), "auditing"):
+        yield from game_audits
 
 
-def _here(games: Sequence[str], options: AuditOptions) -> Iterator[list[PrintedAudit]]:
+def _audit_here(games: Sequence[str], options: AuditOptions) -> Iterator[list[PrintedAudit]]:
     with GameAuditor(options) as auditor:
         for game in games:
-            yield auditor.printed(game)
+            yield auditor.audit(game)
 
 
-def _in_workers(games: Sequence[str], options: AuditOptions, jobs: int) -> Iterator[list[PrintedAudit]]:
+def _audit_in_workers(games: Sequence[str], options: AuditOptions, jobs: int) -> Iterator[list[PrintedAudit]]:
     mark_as_parent()
-    executor = ProcessPoolExecutor(jobs, get_context("spawn"), _begin, (options,))
-    waiting: deque[Future[list[PrintedAudit] | WorkerFailed]] = deque()
-    left = iter(games)
+    executor = ProcessPoolExecutor(jobs, get_context("spawn"), _start_worker, (options,))
+    futures: deque[Future[list[PrintedAudit] | WorkerFailed]] = deque()
+    remaining = iter(games)
     try:
-        with _interrupts_ignored():  # the processes start with their first games
-            waiting.extend(executor.submit(_audit, game) for game in islice(left, jobs))
-        while waiting:
-            while len(waiting) < AHEAD * jobs and (game := next(left, None)) is not None:
-                waiting.append(executor.submit(_audit, game))
-            audited = waiting.popleft().result()
-            if isinstance(audited, WorkerFailed):
-                raise audited
-            yield audited
+        with _interrupts_ignored():  # submitting the first games starts the processes
+            futures.extend(executor.submit(_audit_in_worker, game) for game in islice(remaining, jobs))
+        while futures:
+            while len(futures) < GAMES_QUEUED_PER_PROCESS * jobs and (game := next(remaining, None)) is not None:
+                futures.append(executor.submit(_audit_in_worker, game))
+            game_audits = futures.popleft().result()
+            if isinstance(game_audits, WorkerFailed):
+                raise game_audits
+            yield game_audits
     except BrokenProcessPool as error:
         raise WorkerFailed("a process that audits was ended: is there enough memory? Ask for fewer --jobs") from error
     finally:
@@ -78,32 +78,32 @@ def _in_workers(games: Sequence[str], options: AuditOptions, jobs: int) -> Itera
 
 @contextmanager
 def _interrupts_ignored() -> Iterator[None]:
-    """Start processes that ignore Ctrl-C: this process handles it, and ends them after the game that they audit."""
+    """Let processes that start meanwhile ignore Ctrl-C. This process handles it, and ends them after their game."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # which a new process inherits
+    previous_handler = signal.signal(signal.SIGINT, signal.SIG_IGN)  # a new process inherits this
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.signal(signal.SIGINT, previous_handler)
 
 
 _auditor: GameAuditor | None = None
 
 
-def _begin(options: AuditOptions) -> None:
+def _start_worker(options: AuditOptions) -> None:
     """Prepare a new process: load the editions of other packages and open the store."""
-    global _auditor  # noqa: PLW0603  # what is called in another process finds nothing else again
+    global _auditor  # noqa: PLW0603  # tasks of this process can share only a module variable
     die_with_parent()
-    wrong_ones()  # the parent process has printed them
+    wrong_ones()  # it loads the plugins; the parent process has printed their errors
     _auditor = GameAuditor(options)
     Finalize(None, _auditor.__exit__, (None, None, None), exitpriority=1)
 
 
-def _audit(game: str) -> list[PrintedAudit] | WorkerFailed:
+def _audit_in_worker(game: str) -> list[PrintedAudit] | WorkerFailed:
     assert _auditor is not None
     try:
-        return _auditor.printed(game)
-    except (HaricotError, OSError) as error:  # some of these cannot be sent to another process
+        return _auditor.audit(game)
+    except (HaricotError, OSError) as error:  # some of these errors cannot be pickled
         return WorkerFailed(error_text(error), getattr(error, "exit_code", MISUSE_EXIT_CODE))

@@ -32,7 +32,7 @@ from service.store.location import Location
 from service.store.record_import import import_record
 from service.web.language import translate
 
-NOTE = "%note "
+NOTE_MARK = "%note "
 
 
 @click.command("record")
@@ -57,70 +57,70 @@ def record_command(file: Path, out: Path | None, lang: str, location: Location, 
     Exit code 1 for a contradiction (an illegal move without its mark, a wrong count), 2 for a writing error. Both are
     printed with line and column.
     """
-    recorded = read_sheet(file, lang)
-    games = (*recorded.parents, recorded.record)
+    transcript = read_sheet(file, lang)
+    games = (*transcript.parents, transcript.record)
     if out is not None:
         make_folder(out)
         for record in games:
             write_atomically(out / f"{record.game}{SUFFIX}", write_file(record))
-        _tell(recorded, as_json, new=True)
+        _print_recorded(transcript, as_json, new=True)
         return
     new = False
     with open_to_write(location, print_note, create=True) as store:
         for record in games:
-            entries = list(sheet_entries(record, recorded))
+            entries = list(sheet_entries(record, transcript))
             new = import_record(store, record, entries=entries)
-    _tell(recorded, as_json, new=new)
+    _print_recorded(transcript, as_json, new=new)
 
 
 def read_sheet(file: Path, lang: str) -> TranscriptResult:
-    """Return the game on a sheet. A contradiction is printed, and ends the process with exit code 1."""
+    """Read the game on a sheet. Print a contradiction, and end the process with exit code 1."""
     text = read_text(file)
     at = now_ms() if str(file) == "-" else int(file.stat().st_mtime) * 1000
     try:
         return record_sheet(text, game=file.stem if str(file) != "-" else "paper", at=at)
     except Contradiction as error:
-        click.echo(f"haricot: {file}: {_slip(error, text, lang)}", err=True)
+        click.echo(f"haricot: {file}: {_error_text(error, text, lang)}", err=True)
         sys.exit(1)
     except Unreadable as error:
-        says = _slip(error, text, lang) if isinstance(error, NotationError) else error.says
-        raise Misuse(f"{file}: {says}") from error
+        message = _error_text(error, text, lang) if isinstance(error, NotationError) else error.says
+        raise Misuse(f"{file}: {message}") from error
 
 
-def _slip(fault: NotationError, text: str, lang: str) -> str:
-    """Return what is wrong with a sheet, with its place, in this language."""
+def _error_text(error: NotationError, text: str, lang: str) -> str:
+    """Return the text of an error in a sheet, with line and column, in this language."""
     if lang == ENGLISH:
-        return fault.says
-    key = "record-contrary" if isinstance(fault, Contradiction) else "record-slip"
-    names = read_names(PaperSheet(text)) if isinstance(fault, Contradiction) else ()
-    where = translate(lang, key, line=str(fault.line), column=str(fault.column))
-    says = error_message(fault, edition_of_sheet(text), lang, names)
-    return translate(lang, "replay-labelled", name=where, says=says)
+        return error.says
+    key = "record-contrary" if isinstance(error, Contradiction) else "record-slip"
+    names = read_names(PaperSheet(text)) if isinstance(error, Contradiction) else ()
+    where = translate(lang, key, line=str(error.line), column=str(error.column))
+    message = error_message(error, edition_of_sheet(text), lang, names)
+    return translate(lang, "replay-labelled", name=where, says=message)
 
 
-def sheet_entries(record: Record, recorded: TranscriptResult) -> Iterator[Entry]:
-    """Yield the players' names, which no log holds, and the annotations."""
-    for seat, name in enumerate(recorded.names):
+def sheet_entries(record: Record, transcript: TranscriptResult) -> Iterator[Entry]:
+    """Yield the metadata of a recorded game: the players' names, which no log holds, and the annotations."""
+    for seat, name in enumerate(transcript.names):
         yield Player(game=record.game, seat=seat, kind="human", name=name)
     last = len(record.envelopes)
-    if record is recorded.record:
-        for said in recorded.remarks:
-            n = min(max(said.n, 1), last)
+    if record is transcript.record:
+        for remark in transcript.remarks:
+            n = min(max(remark.n, 1), last)
             at = record.envelopes[n - 1].at
-            text = said.text.removeprefix(NOTE)
+            text = remark.text.removeprefix(NOTE_MARK)
             yield new_annotation(record.game, n, COMMENT, text, at=at, by=PAPER_SENDER)
 
 
-def _tell(recorded: TranscriptResult, as_json: bool, *, new: bool) -> None:
-    record = recorded.record
+def _print_recorded(transcript: TranscriptResult, as_json: bool, *, new: bool) -> None:
+    record = transcript.record
     if as_json:
-        left = [parent.game for parent in recorded.parents]
-        print_json({"game": record.game, "events": len(record.envelopes), "taken_back": left, "recorded": new})
+        taken_back = [parent.game for parent in transcript.parents]
+        print_json({"game": record.game, "events": len(record.envelopes), "taken_back": taken_back, "recorded": new})
     else:
         click.echo(f"{record.game}: {'recorded' if new else 'was here already'}, {len(record.envelopes)} events")
 
 
-def sheet_of(game: str, location: Location, view: str | None, language: str) -> str:
+def write_game_sheet(game: str, location: Location, view: str | None, language: str) -> str:
     """Return the notation of a game file, or of a game in the store with its names and annotations."""
     if is_file(game):
         record, _ = redact_record(read_game(Path(game)), view)
@@ -130,15 +130,15 @@ def sheet_of(game: str, location: Location, view: str | None, language: str) -> 
         players = {player.seat: player.name for player in store.find_entries(Player, game=game)}
         names = [players.get(seat) or pseudonym or "" for seat, pseudonym in enumerate(seat_names_in(record))]
         notes = sorted(store.find_entries(Annotation, game=game, kind=COMMENT), key=lambda note: note.n)
-        remarks = [SheetRemark(note.n, _line(note.text)) for note in notes]
-        return write_sheet(record, names, remarks, language, lambda parent: _parent(store, parent, view))
+        remarks = [SheetRemark(note.n, _remark_line(note.text)) for note in notes]
+        return write_sheet(record, names, remarks, language, lambda parent: _read_parent(store, parent, view))
 
 
-def _line(text: str) -> str:
-    """Return an annotation as a line of the arbiter."""
-    one = " ".join(text.split())
-    return one if one.startswith(("%", "[")) else NOTE + one
+def _remark_line(text: str) -> str:
+    """Return an annotation as a line of the sheet, with the mark for notes unless it has another one."""
+    line = " ".join(text.split())
+    return line if line.startswith(("%", "[")) else NOTE_MARK + line
 
 
-def _parent(store: GameStore, game: str, view: str | None) -> Record | None:
+def _read_parent(store: GameStore, game: str, view: str | None) -> Record | None:
     return redact_record(store.record(game), view)[0] if store.exists(game) else None

@@ -1,4 +1,4 @@
-"""`haricot scoresheet`: a game on one page, to be signed by people."""
+"""`haricot scoresheet`: prints a game on one page, to be signed by its players."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -24,7 +24,7 @@ from replay.rewind import table_at
 from service.api.games.game_summary import head_from
 from service.api.response_schemas import ViewerRights
 from service.cli.games import is_file, open_store_for, read_game, read_stored_game
-from service.cli.judge.game_audit import audited_in
+from service.cli.judge.game_audit import audit_stored_game
 from service.cli.options import PATH, game_argument, json_option, lang_option, store_option
 from service.cli.output import print_json
 from service.cli.remedies import book_option
@@ -67,47 +67,47 @@ def scoresheet_command(
     """
     if as_json and (as_html or out is not None):
         raise Misuse("--json prints the score sheet for machines: leave out --html and --out")
-    protocol = protocol_of(_sources(game, location, lang, book), lang)
+    protocol = protocol_of(_read_sources(game, location, lang, book), lang)
     if as_json:
         print_json(protocol)
         return
-    written = page_of(protocol) if as_html else "".join(f"{line}\n" for line in _lines(protocol))
+    text = render_page(protocol) if as_html else "".join(f"{line}\n" for line in _text_lines(protocol))
     if out is None:
-        click.echo(written, nl=False)
+        click.echo(text, nl=False)
     else:
-        write_atomically(out, written.encode())
+        write_atomically(out, text.encode())
 
 
-def _sources(game: str, location: Location, lang: str, book: Book) -> ProtocolSources:
+def _read_sources(game: str, location: Location, lang: str, book: Book) -> ProtocolSources:
     if is_file(game):
         record = read_game(Path(game))
-        return _made(record, {}, audit(record), None, lang, book)
+        return _make_sources(record, {}, audit(record), None, lang, book)
     with open_store_for(game, location) as store:
         record = read_stored_game(store, game)
         players = {player.seat: player for player in store.find_entries(Player, game=game)}
-        judged, signed = audited_in(store, game)
-        logged = _checkpoint(store, record) if store.find_entries(LoggedNote, log=game) else None
-        return _made(record, players, judged, logged, lang, book, signed=signed)
+        audit_result, signed = audit_stored_game(store, game)
+        checkpoint = _checkpoint(store, record) if store.find_entries(LoggedNote, log=game) else None
+        return _make_sources(record, players, audit_result, checkpoint, lang, book, signed=signed)
 
 
 def _checkpoint(store: GameStore, record: Record) -> dict[str, Any] | None:
-    """Return the last checkpoint, and the present state of the log."""
+    """Return the state of the game's log with its last checkpoint, or None without one."""
     logs = LogService(store, RecordCache(store))
     state = logs.state(record.game, record.envelopes[-1].n)
     return None if state is None else msgspec.to_builtins(state)
 
 
-def _made(
+def _make_sources(
     record: Record,
     players: dict[int, Player],
-    judged: AuditResult,
+    audit_result: AuditResult,
     checkpoint: dict[str, Any] | None,
     lang: str,
     book: Book,
     *,
     signed: bool = False,
 ) -> ProtocolSources:
-    """Return the responses that the API would give to a caller who may see the whole record."""
+    """Return the responses of the API to a caller who may see the whole record."""
     codec, envelopes = Codec(), record.envelopes
     summary = summary_of(record.game, ((one.n, one.at, one.event) for one in envelopes))
     line = lobby.lobby_line(summary, envelopes[-1].at, table_at(record, envelopes[-1].n))
@@ -118,25 +118,25 @@ def _made(
         head=msgspec.to_builtins(head),
         events=[json.loads(codec.to_json(one)) for one in envelopes],
         sentences=[chronicle.sentence(one.event) for one in envelopes],
-        audit=msgspec.to_builtins(audit_answer(judged, lang, names, book=book, signed=signed)),
+        audit=msgspec.to_builtins(audit_answer(audit_result, lang, names, book=book, signed=signed)),
         checkpoint=checkpoint,
     )
 
 
-def page_of(protocol: Protocol) -> str:
+def render_page(protocol: Protocol) -> str:
     """Return the score sheet as a single HTML file."""
 
-    def words(key: str, **arguments: Any) -> Markup:
+    def translated(key: str, **arguments: Any) -> Markup:
         shown = {name: value if isinstance(value, int) else str(escape(value)) for name, value in arguments.items()}
         return Markup(translate(protocol.lang, key, **shown))  # no message contains HTML
 
     templates = Environment(loader=PackageLoader("service.web"), autoescape=True)
-    templates.globals.update(_=words)
-    style = Markup(assets_now().style(STYLES))  # our own
+    templates.globals.update(_=translated)
+    style = Markup(assets_now().style(STYLES))  # a file of this package
     return templates.get_template("protocol_file.html").render(protocol=protocol, style=style) + "\n"
 
 
-def _lines(protocol: Protocol) -> Iterator[str]:
+def _text_lines(protocol: Protocol) -> Iterator[str]:
     """Yield the lines of the score sheet as text."""
     lang = protocol.lang
 
@@ -148,44 +148,46 @@ def _lines(protocol: Protocol) -> Iterator[str]:
     if protocol.runs:
         yield translate(lang, "protocol-runs", n=str(protocol.upto))
     yield from _facts(protocol.times, lang)
-    yield from _folded(f"{protocol.ending}." if protocol.ending else "")
+    yield from _wrapped(f"{protocol.ending}." if protocol.ending else "")
     yield from title("sheet-players")
     for one in protocol.people:
         bot = f" ({translate(lang, 'lobby-bot')})" if one.bot else ""
-        came_to = "-" if one.score is None else f"{one.score}{' ' + translate(lang, 'lobby-won') if one.won else ''}"
-        yield f"  {one.seat}  {one.name}{bot}: {came_to}"
+        result = "-" if one.score is None else f"{one.score}{' ' + translate(lang, 'lobby-won') if one.won else ''}"
+        yield f"  {one.seat}  {one.name}{bot}: {result}"
     yield from title("protocol-options")
     options = [(f"{'* ' if one.unusual else ''}{one.name}", one.value) for one in protocol.options]
     yield from _facts(options, lang)
     yield from title("protocol-faults")
     for fault in protocol.faults:
-        done = f" → {fault.remedy}" if fault.remedy else ""
-        yield from _folded(f"{fault.n} · {fault.verdict} {fault.clause} {fault.says}. {fault.why}{done}")
-    yield from _left(protocol.faults_left, lang, "" if protocol.faults else translate(lang, "protocol-no-faults"))
+        remedy = f" → {fault.remedy}" if fault.remedy else ""
+        yield from _wrapped(f"{fault.n} · {fault.verdict} {fault.clause} {fault.says}. {fault.why}{remedy}")
+    yield from _more_line(protocol.faults_left, lang, "" if protocol.faults else translate(lang, "protocol-no-faults"))
     yield from title("protocol-disputes")
     for dispute in protocol.disputes:
-        yield from _folded(f"{dispute.n} {dispute.claim} {dispute.ruling}")
-    yield from _left(protocol.disputes_left, lang, "" if protocol.disputes else translate(lang, "protocol-no-disputes"))
+        yield from _wrapped(f"{dispute.n} {dispute.claim} {dispute.ruling}")
+    yield from _more_line(
+        protocol.disputes_left, lang, "" if protocol.disputes else translate(lang, "protocol-no-disputes")
+    )
     yield from title("protocol-proof")
     yield from _facts((*protocol.audit, *protocol.proof), lang)
-    yield from _folded(protocol.verify)
+    yield from _wrapped(protocol.verify)
     if not protocol.runs:
         yield from title("sheet-signatures")
-        yield from _folded(translate(lang, "protocol-sign"))
-        hands = [one.name for one in protocol.people if not one.bot]
-        for name in (*hands, translate(lang, "sheet-arbiter"), translate(lang, "sheet-place-date")):
+        yield from _wrapped(translate(lang, "protocol-sign"))
+        signers = [one.name for one in protocol.people if not one.bot]
+        for name in (*signers, translate(lang, "sheet-arbiter"), translate(lang, "sheet-place-date")):
             yield from ("", f"  {'_' * 40}  {name}")
 
 
-def _left(count: int, lang: str, none: str) -> Iterator[str]:
+def _more_line(count: int, lang: str, none: str) -> Iterator[str]:
     if none or count:
         yield f"  {none or translate(lang, 'protocol-more', count=count)}"
 
 
 def _facts(facts: Iterable[Fact], lang: str) -> Iterator[str]:
     for name, says in facts:
-        yield from _folded(translate(lang, "replay-labelled", name=name, says=says))
+        yield from _wrapped(translate(lang, "replay-labelled", name=name, says=says))
 
 
-def _folded(text: str) -> Iterator[str]:
+def _wrapped(text: str) -> Iterator[str]:
     yield from wrap(text, WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)

@@ -1,4 +1,4 @@
-"""The details of the verdict on one event, on the command line."""
+"""Prints the details of the verdict on one event."""
 
 import click
 from msgspec import UNSET
@@ -19,24 +19,24 @@ def print_verdict_details(game: str, n: int, location: Location, lang: str, book
     record = load_record(game, location)
     require_n(record, n)
     edition, verdict = record.created.edition, audit(record).verdicts[n - 1]
-    said = verdict_answer(edition, verdict, lang, book=book)
-    found = details_answer(explain_verdict(record, n), said, edition, lang)
+    verdict_json = verdict_answer(edition, verdict, lang, book=book)
+    details = details_answer(explain_verdict(record, n), verdict_json, edition, lang)
     if as_json:
-        print_json(found)
+        print_json(details)
     else:
-        _tell(game, found)
+        _print_details(game, details)
     return 1 if verdict.wrong else 0
 
 
-def _tell(game: str, found: VerdictDetails) -> None:
-    verdict = found.verdict
+def _print_details(game: str, details: VerdictDetails) -> None:
+    verdict = details.verdict
     assert verdict is not None
-    click.echo(f"{game} event {found.n}: {verdict.verdict} {verdict.clause or ''}\n  {verdict.says}")
+    click.echo(f"{game} event {details.n}: {verdict.verdict} {verdict.clause or ''}\n  {verdict.says}")
     if verdict.remedy is not UNSET:
         click.echo(f"    {verdict.remedy.id}: {verdict.remedy.says}")
-    for fact in found.facts or ():
+    for fact in details.facts or ():
         click.echo(f"  fact: {fact}")
-    for words in found.alternatives.words if found.alternatives is not None else ():
-        click.echo(f"  or: {words}")
-    if found.effect is not None:
-        click.echo(f"  {found.effect.says}")
+    for alternative in details.alternatives.words if details.alternatives is not None else ():
+        click.echo(f"  or: {alternative}")
+    if details.effect is not None:
+        click.echo(f"  {details.effect.says}")

@@ -37,27 +37,27 @@ def verify_command(bundle: Path, key: Path | None, lang: str, as_json: bool) -> 
     Examples:
       haricot verify game.haricot-audit.json --key example.org.vkey
     """
-    expected = None if key is None else key_in(key)
+    expected = None if key is None else read_key_file(key)
     data = read_bytes(bundle)
     with errors_with_path(bundle):
         require_bundle(data)
     verify = verify_tournament_bundle if is_tournament_bundle(data) else verify_bundle
     verified = verify(data, expected)
     edition = "" if verified.audit is None else verified.audit.edition
-    words = FindingWriter(Chronicle((EDITIONS.get(edition) or next(iter(EDITIONS.values()))).data, lang, ()))
+    writer = FindingWriter(Chronicle((EDITIONS.get(edition) or next(iter(EDITIONS.values()))).data, lang, ()))
     if as_json:
-        print_json(_answer(verified, words))
+        print_json(_result_json(verified, writer))
     else:
-        _tell(verified, words, bundle, known=key is not None)
+        _print_result(verified, writer, bundle, is_key_given=key is not None)
     sys.exit(EXIT_CODES[verified.verdict])
 
 
-def key_in(path: Path) -> VerifierKey:
-    """Return the key in a file."""
+def read_key_file(path: Path) -> VerifierKey:
+    """Return the public key in a file. Raises Misuse if the file is not a text."""
     return read_verifier_key(read_text(path).strip())
 
 
-def _answer(verified: VerificationResult, words: FindingWriter) -> dict[str, Any]:
+def _result_json(verified: VerificationResult, writer: FindingWriter) -> dict[str, Any]:
     first = verified.decisive_fault
     return {
         "game": verified.game,
@@ -67,31 +67,33 @@ def _answer(verified: VerificationResult, words: FindingWriter) -> dict[str, Any
         "verdict": verified.verdict,
         "exit": EXIT_CODES[verified.verdict],
         "first": None if first is None else first.n,
-        "steps": {step: _came_to(verified, step) for step in verified.steps},
+        "steps": {step: _step_verdict(verified, step) for step in verified.steps},
         "faults": [
-            {"step": one.step, "verdict": one.verdict, "n": one.n, "says": words.text(one.says)}
+            {"step": one.step, "verdict": one.verdict, "n": one.n, "says": writer.text(one.says)}
             for one in verified.faults
         ],
     }
 
 
-def _came_to(verified: VerificationResult, step: str) -> str:
+def _step_verdict(verified: VerificationResult, step: str) -> str:
     if step in verified.skipped:
         return "skipped"
     return next((fault.verdict for fault in verified.faults if fault.step == step), "good")
 
 
-def _tell(verified: VerificationResult, words: FindingWriter, path: Path, *, known: bool) -> None:
-    def verdict(name: str) -> str:
-        return words.text(found(f"bundle.verdict.{name}"))
+def _print_result(verified: VerificationResult, writer: FindingWriter, path: Path, *, is_key_given: bool) -> None:
+    def verdict_text(name: str) -> str:
+        return writer.text(found(f"bundle.verdict.{name}"))
 
-    click.echo(f"{verified.game or path}: {verdict(verified.verdict)}, {verified.events} events")
+    click.echo(f"{verified.game or path}: {verdict_text(verified.verdict)}, {verified.events} events")
     if verified.key:
-        click.echo(f"  {verified.key}{'' if known else '  (named by the bundle: give the trusted one with --key)'}")
+        click.echo(
+            f"  {verified.key}{'' if is_key_given else '  (named by the bundle: give the trusted one with --key)'}"
+        )
     for step in verified.steps:
-        came_to = _came_to(verified, step)
-        shows = words.text(found(f"bundle.step.{step}")) if came_to == "good" else verdict(came_to)
-        click.echo(f"  {step:<12}{shows}")
+        step_verdict = _step_verdict(verified, step)
+        step_text = writer.text(found(f"bundle.step.{step}")) if step_verdict == "good" else verdict_text(step_verdict)
+        click.echo(f"  {step:<12}{step_text}")
     for fault in sorted(verified.faults, key=lambda one: (one.verdict != verified.verdict, one.n or sys.maxsize)):
         place = "bundle" if fault.n is None else f"event {fault.n}"
-        click.echo(f"{place} ({fault.step}, {verdict(fault.verdict)}): {words.text(fault.says)}")
+        click.echo(f"{place} ({fault.step}, {verdict_text(fault.verdict)}): {writer.text(fault.says)}")

@@ -40,34 +40,36 @@ def config_show_command(data: Path | None, store: str | None, as_json: bool) -> 
       haricot config show
       haricot config show --json
     """
-    from service.ops.settings_report import report_settings, unknown_settings  # noqa: PLC0415  # it takes long, --help needs none of it
+    from service.ops.settings_report import report_settings, unknown_settings  # noqa: PLC0415  # importing it is slow, --help needs none
 
     location_from_options(data, store)
     given = {"DATA": data, "STORE": store}
     settings = list(
-        report_settings({name: str(value) for name, value in given.items() if value is not None}, own_defaults())
+        report_settings(
+            {name: str(value) for name, value in given.items() if value is not None}, default_store_folder()
+        )
     )
     for line in (*settings, *unknown_settings()):
         if as_json:
             print_json(line)
         else:
-            _show(line)
-    if wrong := [f"{line.name} is wrong: {line.wrong}" for line in settings if line.wrong]:
-        raise Misuse("; ".join(wrong))
+            _print_setting(line)
+    if errors := [f"{line.name} is wrong: {line.wrong}" for line in settings if line.wrong]:
+        raise Misuse("; ".join(errors))
 
 
-def own_defaults() -> Mapping[str, object]:
-    """Return the default of the one setting that the class Settings does not have: the folder of the store."""
-    from service.settings import default_location  # noqa: PLC0415  # it takes long, --help needs none of it
+def default_store_folder() -> Mapping[str, object]:
+    """Return the default of HARICOT_DATA, the one setting that the class Settings does not have."""
+    from service.settings import default_location  # noqa: PLC0415  # importing it is slow, --help needs none
 
     try:
         location: Location = default_location()
-    except Misuse:  # it is reported with the wrong variable
+    except Misuse:  # the report names the wrong variable
         return {}
     return {"DATA": location if isinstance(location, Path) else None}
 
 
-def _show(line: "SettingLine") -> None:
+def _print_setting(line: "SettingLine") -> None:
     value = line.value or "(empty)"
     click.echo(f"{line.name:<26}{value:<24} {line.source}")
     click.echo(f"{'':<26}{line.says}")

@@ -25,7 +25,7 @@ def doctor_command(data: Path | None, store: str | None, full: bool, as_json: bo
       haricot doctor
       haricot doctor --data games --full
     """
-    from service.cli.run.doctor_checks import checks  # noqa: PLC0415  # it takes long, and --help needs none of it
+    from service.cli.run.doctor_checks import checks  # noqa: PLC0415  # importing it is slow, and --help needs none
 
     sound = True
     for name, ok, says in checks(location_from_options(data, store), full=full):

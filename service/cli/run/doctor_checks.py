@@ -12,9 +12,9 @@ from typing import Final
 from domain.editions import EDITIONS
 from domain.refusals import HaricotError
 from replay.codec import time_text
-from service.cli.judge.game_audit import audited_in
+from service.cli.judge.game_audit import audit_stored_game
 from service.cli.progress import progress_bar
-from service.cli.run.config import own_defaults
+from service.cli.run.config import default_store_folder
 from service.ops.clock import now_ms
 from service.ops.redis_client import redis_checks
 from service.ops.settings_report import report_settings, unknown_settings
@@ -36,22 +36,22 @@ PYTHON_LEAST = (3, 11)
 PACKAGES = ("haricot", "eventsourcing", "flask", "granian", "marshmallow", "msgspec", "redis")
 FREE_BYTES_LEAST: Final = 200_000_000
 FREE_SHARE_LEAST: Final = 0.05
-MADE: Final = 1_767_225_600_000
-"""The first day of 2026 in milliseconds since 1970. A correct clock shows a later time."""
+EARLIEST_NOW_MS: Final = 1_767_225_600_000
+"""The first day of 2026, in milliseconds since 1970. A correct clock shows a later time."""
 LAG_MS_MAX: Final = 60_000
 """How far the clock may be behind the last event that was played here."""
 
 
-def checks(named: Location | None, *, full: bool) -> Iterator[Check]:
-    """Yield all checks of the store at this location or the default one, with `full` of every game."""
+def checks(given_location: Location | None, *, full: bool) -> Iterator[Check]:
+    """Yield all checks, for the store at this location or the default one. With `full`, every game is checked."""
     yield "python", sys.version_info >= PYTHON_LEAST, f"Python {platform.python_version()}"
     yield _packages()
-    outside = take_in()
+    plugins = take_in()
     yield "rulebooks", True, ", ".join(f"{e.data.key} ({len(e.data.clauses)} clauses)" for e in EDITIONS.values())
-    yield from _outside(outside)
+    yield from _plugins(plugins)
     yield from _settings()
     try:
-        location = default_location() if named is None else named
+        location = default_location() if given_location is None else given_location
     except HaricotError:
         yield "store", False, "HARICOT_STORE does not say where it is"
     else:
@@ -72,25 +72,29 @@ def _packages() -> Check:
     return "packages", complete, ", ".join(found)
 
 
-def _outside(found: Sequence[Outsider]) -> Iterator[Check]:
-    """Yield the checks of other packages' editions and bots. One that was left out has its reason."""
-    for one in found:
-        if one.wrong:
-            yield one.what, False, f"{one.name} of {one.distribution} {one.version} is left out: {one.wrong}"
-    sound = [str(one) for one in found if not one.wrong]
+def _plugins(plugins: Sequence[Outsider]) -> Iterator[Check]:
+    """Yield a check for each edition or bot of another package that was left out, and one for all others."""
+    for plugin in plugins:
+        if plugin.wrong:
+            yield (
+                plugin.what,
+                False,
+                f"{plugin.name} of {plugin.distribution} {plugin.version} is left out: {plugin.wrong}",
+            )
+    sound = [str(plugin) for plugin in plugins if not plugin.wrong]
     yield "outside", True, ", ".join(sound) or "no editions or bots of other packages"
 
 
 def _settings() -> Iterator[Check]:
-    settings, strange = list(report_settings({}, own_defaults())), unknown_settings()
-    wrong = [line for line in (*settings, *strange) if line.wrong]
+    settings, unknown = list(report_settings({}, default_store_folder())), unknown_settings()
+    wrong = [line for line in (*settings, *unknown) if line.wrong]
     for line in wrong:
         yield "settings", False, f"{line.name} is {'wrong' if line in settings else 'not known'}: {line.wrong}"
     if not wrong:
         chosen = sum(line.source == "environment" for line in settings)
-        says = f"{chosen} of {len(settings)} are set; `haricot config show` tells them"
-        others = f"; not known: {', '.join(line.name for line in strange)}" if strange else ""
-        yield "settings", True, says + others
+        summary = f"{chosen} of {len(settings)} are set; `haricot config show` lists them"
+        others = f"; not known: {', '.join(line.name for line in unknown)}" if unknown else ""
+        yield "settings", True, summary + others
 
 
 def _store(location: Location, full: bool) -> Iterator[Check]:
@@ -100,7 +104,7 @@ def _store(location: Location, full: bool) -> Iterator[Check]:
             yield _clock(store)
             yield key_check(store, location)
             if full:
-                yield from _audited(store)
+                yield from _audits(store)
                 yield from _tournaments(store)
         with open_snapshot(location) as snapshot:
             yield from check_games(snapshot, location, progress_bar, full=full)
@@ -110,12 +114,12 @@ def _store(location: Location, full: bool) -> Iterator[Check]:
         yield "store", False, str(error)
 
 
-def _audited(store: GameStore) -> Iterator[Check]:
+def _audits(store: GameStore) -> Iterator[Check]:
     """Audit every game as `haricot audit --all` does. A game is damaged if its audit is corrupt."""
     games, corrupt, log = list(store.game_index.games()), 0, TransparencyLog(store)
-    with progress_bar(len(games), "auditing") as done:
+    with progress_bar(len(games), "auditing") as advance:
         for game in games:
-            audit, _ = audited_in(store, game, None, log)
+            audit, _ = audit_stored_game(store, game, None, log)
             if audit.verdict == "corrupt":
                 corrupt += 1
                 yield (
@@ -123,13 +127,13 @@ def _audited(store: GameStore) -> Iterator[Check]:
                     False,
                     f"{game} is corrupt: `haricot audit {game}` says where, and a backup can be restored",
                 )
-            done()
+            advance()
     if not corrupt:
         yield "audit", True, f"none of {len(games)} games is corrupt"
 
 
 def _tournaments(store: GameStore) -> Iterator[Check]:
-    """Compare the events of every tournament with what was signed of them."""
+    """Compare the events of every tournament with its signatures."""
     tournaments, altered = signed_or_stored_tournaments(store), 0
     for tournament in tournaments:
         try:
@@ -145,7 +149,7 @@ def _clock(store: GameStore) -> Check:
     """Check the clock against a fixed day, then against the last event that was played here."""
     now = now_ms()
     says = f"it is {time_text(now)}"
-    if now < MADE:
+    if now < EARLIEST_NOW_MS:
         return "clock", False, f"{says}: set the clock"
     for _, game, last in store.envelopes_since(max(store.position() - 1, 0)):
         row = store.game_row(game)

@@ -35,25 +35,25 @@ def key_show_command(location: Location, as_json: bool) -> None:
       haricot key show
       haricot key show --json
     """
-    from service.signing.key_announcements import announced_key, key_announcements  # noqa: PLC0415  # it takes long
+    from service.signing.key_announcements import announced_key, key_announcements  # noqa: PLC0415  # importing it is slow
     from service.signing.key_file import file_exists, key_file_of, key_path, load_signing_key  # noqa: PLC0415  # as above
 
     with open_to_read(location) as store:
-        known = [(announced_key(one.note).text, one.note) for one in key_announcements(store)]
+        announced_keys = [(announced_key(one.note).text, one.note) for one in key_announcements(store)]
         path = key_path()
-        if known or file_exists(path):
+        if announced_keys or file_exists(path):
             load_signing_key(store, path)
-    if known:
-        path = key_file_of(path, known[-1][0].partition("+")[0])
+    if announced_keys:
+        path = key_file_of(path, announced_keys[-1][0].partition("+")[0])
     if as_json:
-        keys = [{"key": key, "announcement": note} for key, note in known]
+        keys = [{"key": key, "announcement": note} for key, note in announced_keys]
         print_json({"file": str(path), "keys": keys})
         return
-    if not known:
+    if not announced_keys:
         click.echo(f"nothing was signed in {location} yet; the first signature uses or makes a key at {path}")
         return
-    click.echo(f"{known[-1][0]}\n  signs now; it is in {path}")
-    for key, _ in reversed(known[:-1]):
+    click.echo(f"{announced_keys[-1][0]}\n  signs now; it is in {path}")
+    for key, _ in reversed(announced_keys[:-1]):
         click.echo(f"{key}\n  signed before")
 
 
@@ -75,13 +75,13 @@ def key_rotate_command(location: Location, as_json: bool) -> None:
       haricot key rotate
       haricot key rotate --json
     """
-    from service.signing.key_file import key_path  # noqa: PLC0415  # it takes long, and --help needs none of it
+    from service.signing.key_file import key_path  # noqa: PLC0415  # importing it is slow, and --help needs none
     from service.signing.rotation import rotate_key  # noqa: PLC0415  # as above
 
     with open_to_write(location, print_note) as store:
         rotated = rotate_key(store, key_path())
-    after = rotated.after.verifier.text
+    new_key = rotated.after.verifier.text
     if as_json:
-        print_json({"key": after, "before": rotated.before, "former": str(rotated.former)})
+        print_json({"key": new_key, "before": rotated.before, "former": str(rotated.former)})
     else:
-        click.echo(f"{after}\n  signs now, in place of {rotated.before}, which is kept in {rotated.former}")
+        click.echo(f"{new_key}\n  signs now, in place of {rotated.before}, which is kept in {rotated.former}")

@@ -42,7 +42,7 @@ def serve_command(
       haricot serve --port 8080 --data games --no-demo
       haricot serve --workers 2 --store postgresql://haricot:secret@localhost/haricot
     """
-    from service.cli.run.supervisor import serve  # noqa: PLC0415  # it takes long, and --help needs none of it
+    from service.cli.run.supervisor import serve  # noqa: PLC0415  # importing it is slow, and --help needs none
     from service.settings import settings_from  # noqa: PLC0415  # as above
 
     report_plugin_errors()

@@ -37,13 +37,17 @@ from service.tournaments.demo_tournaments import DEMO_TOURNAMENTS, write_demo_to
 from service.wsgi import HOSTS, PORT, STORE, WORKERS
 
 BACKLOG: Final = 4096
-"""How many connections may wait to be accepted, so that many at once are not turned away."""
+"""How many connections may wait to be accepted. A burst of connections must not be refused."""
 HEAD_SECONDS: Final = 15
-"""How long the head of a request may take to arrive, also the next one on an open connection."""
+"""How long the head of a request may take to arrive, also that of the next request on an open connection."""
 HEAD_BYTES_MAX: Final = 64 * 1024
 STOP_SECONDS: Final = 10
 START_SECONDS: Final = 60.0
-SHOWN: Final = {GameStatus.FINISHED: "replay", GameStatus.RUNNING: "watch live", GameStatus.IMPORTED: "audit"}
+ANNOUNCED_STATUSES: Final = {
+    GameStatus.FINISHED: "replay",
+    GameStatus.RUNNING: "watch live",
+    GameStatus.IMPORTED: "audit",
+}
 """The statuses whose newest game is announced, each with what a visitor may do there."""
 
 
@@ -62,9 +66,9 @@ class Supervisor(MPServer):
         """Replace all web processes."""
         super().signal_handler_reload()  # type: ignore[no-untyped-call]  # the library has no types
 
-    def _respawn_workers(self, *workers: Any, **how: Any) -> None:
-        """Replace web processes. A request that came just before the library cleared its event is checked again."""
-        super()._respawn_workers(*workers, **how)
+    def _respawn_workers(self, *workers: Any, **options: Any) -> None:
+        """Replace web processes. Check again for a signal that came just before the library cleared its event."""
+        super()._respawn_workers(*workers, **options)
         if self.interrupt_signal or self.reload_signal:
             self.main_loop_interrupt.set()
 
@@ -77,27 +81,31 @@ class Supervisor(MPServer):
 
 def serve(settings: Settings, *, demo: bool, accept_restore: bool = False) -> None:
     """Serve the games of a store until a signal ends it. Raises Misuse if it cannot listen on the port."""
-    _require_free(settings.host, settings.port)
+    _require_free_port(settings.host, settings.port)
     with open_to_serve(settings.store, print_note, Event()) as store:
         if store.suspended is not None:
-            _require_accepted(store, accept_restore=accept_restore)
+            _report_rollback(store, accept_restore=accept_restore)
         if store.writable:
             require_key(store, print_note)
         if demo and store.writable and not store.position():
-            with progress_bar(DEMO_GAMES + DEMO_TOURNAMENTS, "laying out demo games") as done:
-                write_demo_games(store, done)
-                write_demo_tournaments(store, done)
+            with progress_bar(DEMO_GAMES + DEMO_TOURNAMENTS, "laying out demo games") as advance:
+                write_demo_games(store, advance)
+                write_demo_tournaments(store, advance)
         if (missing := store.game_index.missing_count()) > INLINE_LINES_MAX:
-            shown = []
+            announced = []
             print_note(f"making the index of {missing} games; lists wait for it, and /readyz shows the progress")
         else:
-            shown = [(status, game) for status in SHOWN for game in islice(store.game_index.games_of_status(status), 1)]
+            announced = [
+                (status, game)
+                for status in ANNOUNCED_STATUSES
+                for game in islice(store.game_index.games_of_status(status), 1)
+            ]
             print_damaged(store.game_index.faults(), "is damaged, and left out")
-    _serve(settings, shown)
+    _run_web_processes(settings, announced)
 
 
-def _require_accepted(store: GameStore, *, accept_restore: bool) -> None:
-    """Report a store that was rolled back to an older state, and continue from it if that is accepted."""
+def _report_rollback(store: GameStore, *, accept_restore: bool) -> None:
+    """Report a store that was rolled back to an older state. Accept it if the operator asked for that."""
     if accept_restore:
         accept_restored_store(store, key_path())
         click.echo("haricot: the store is older than its signatures; accepted, and logged", err=True)
@@ -105,25 +113,25 @@ def _require_accepted(store: GameStore, *, accept_restore: bool) -> None:
         click.echo(f"haricot: {store.suspended}. Until then it is served for reading only", err=True)
 
 
-def _require_free(host: str, port: int) -> None:
+def _require_free_port(host: str, port: int) -> None:
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         with socket.socket(family, socket.SOCK_STREAM) as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind((host, port))
     except OSError as error:
-        says = f"cannot listen at {host}:{port}: {error.strerror or error}"
-        raise Misuse(f"{says}. Choose another with --port or --host") from error
+        message = f"cannot listen at {host}:{port}: {error.strerror or error}"
+        raise Misuse(f"{message}. Choose another with --port or --host") from error
 
 
-def _serve(settings: Settings, games: list[tuple[GameStatus, str]]) -> None:
+def _run_web_processes(settings: Settings, games: list[tuple[GameStatus, str]]) -> None:
     host, port, connections = settings.host, settings.port, raise_file_limit()
     os.environ[HOSTS] = ",".join(allowed_hosts(host, settings))
     os.environ[STORE], os.environ[PORT] = url_of(settings.store), str(port)
     os.environ[WORKERS] = str(settings.workers)
     mark_as_parent()
     if settings.workers > 1:
-        # The metrics library learns on import that other processes count as well.
+        # The metrics library reads on import whether several processes share its metrics.
         multiprocessing.set_start_method("spawn", force=True)
         share_metrics()
     server = Supervisor(
@@ -135,14 +143,14 @@ def _serve(settings: Settings, games: list[tuple[GameStatus, str]]) -> None:
         workers=settings.workers,
         http=HTTPModes.http1,  # the other version keeps silent connections open
         http1_settings=HTTP1Settings(header_read_timeout=1000 * HEAD_SECONDS, max_buffer_size=HEAD_BYTES_MAX),
-        backpressure=connections,  # it limits connections, most of which are idle
+        backpressure=connections,  # the limit counts connections, most of which are idle
         backlog=BACKLOG,
         respawn_failed_workers=True,
         workers_kill_timeout=STOP_SECONDS,
         log_enabled=False,
     )
-    shown = f"[{host}]" if ":" in host else host
-    Thread(target=_announce, args=(f"http://{shown}:{port}", games), daemon=True).start()
+    host_in_url = f"[{host}]" if ":" in host else host
+    Thread(target=_announce, args=(f"http://{host_in_url}:{port}", games), daemon=True).start()
     handle_signals({**dict.fromkeys(STOP_SIGNALS, server.interrupt), signal.SIGHUP: server.reload})
     server.serve()
 
@@ -150,13 +158,13 @@ def _serve(settings: Settings, games: list[tuple[GameStatus, str]]) -> None:
 def _announce(address: str, games: list[tuple[GameStatus, str]]) -> None:
     """Print the addresses as soon as the service answers."""
     deadline = time.monotonic() + START_SECONDS
-    while not _alive(address):
+    while not _is_alive(address):
         if time.monotonic() > deadline:
             click.echo("haricot: the service does not start; `haricot doctor` finds the cause", err=True)
             return
         time.sleep(0.05)
-    places = [("lobby", "/"), *((SHOWN[status], f"/games/{game}") for status, game in games)]
-    places += [
+    pages = [("lobby", "/"), *((ANNOUNCED_STATUSES[status], f"/games/{game}") for status, game in games)]
+    pages += [
         ("tournaments", "/tournaments"),
         ("rulebooks", "/rules"),
         ("ask the arbiter", "/adjudicate"),
@@ -164,12 +172,12 @@ def _announce(address: str, games: list[tuple[GameStatus, str]]) -> None:
         ("health", "/readyz"),
     ]
     click.echo(f"Haricot serves at {address}; stop it with Ctrl-C.")
-    for name, path in places:
+    for name, path in pages:
         click.echo(f"  {name:<16}{address}{path}")
     flush_output()
 
 
-def _alive(address: str) -> bool:
+def _is_alive(address: str) -> bool:
     try:
         with urllib.request.urlopen(f"{address}/healthz", timeout=2) as answer:
             return bool(answer.status == 200)

@@ -77,13 +77,16 @@ def token_command(
             return
         if scopes and kind != SERVICE:
             raise Misuse("only tokens of the service have a --scope")
-        _require_fit(store, kind, game, seat, reason, person)
+        _require_valid_options(store, kind, game, seat, reason, person)
         expires = None if days is None else now_ms() + days * 86_400_000
         token, entry = new_token(kind, at=now_ms(), game=game, seat=seat, expires=expires, reason=reason)
-        traces = list(_traces(store, entry))
-        known: list[Entry] = [bearer_entry(entry, person, NO_PERSON)] if person is not None or kind == "arbiter" else []
-        known += [service_grant(entry.digest, scopes or SCOPES, None, reason)] if kind == SERVICE else []
-        store.change_entries(lambda register: [*grant_entries(register, [entry]), *known, *traces])
+        remarks = list(_public_remarks(store, entry))
+        details: list[Entry] = []
+        if person is not None or kind == "arbiter":
+            details.append(bearer_entry(entry, person, NO_PERSON))
+        if kind == SERVICE:
+            details.append(service_grant(entry.digest, scopes or SCOPES, None, reason))
+        store.change_entries(lambda register: [*grant_entries(register, [entry]), *details, *remarks])
     if as_json:
         until = None if expires is None else time_text(expires)
         print_json({"token": token, "kind": kind, "game": game, "seat": seat, "expires": until})
@@ -92,20 +95,20 @@ def token_command(
 
 
 def _revoke(store: GameStore, token: str, as_json: bool) -> None:
-    found = store.find_entries(TokenEntry, digest=digest_of(token))
-    if not found:
+    entries = store.find_entries(TokenEntry, digest=digest_of(token))
+    if not entries:
         raise Misuse("there is no such token in this store")
-    store.change_entries(lambda register: cascading_revocations(register, found[0].digest, now_ms()))
+    store.change_entries(lambda register: cascading_revocations(register, entries[0].digest, now_ms()))
     if as_json:
         print_json({"revoked": True})
     else:
         click.echo("revoked")
 
 
-def _require_fit(
+def _require_valid_options(
     store: GameStore, kind: str, game: str | None, seat: int | None, reason: str | None, person: str | None
 ) -> None:
-    """Raise Misuse unless a token of this kind can be for this game, this seat, this reason."""
+    """Raise Misuse unless these options fit a token of this kind."""
     if (kind == "service") != (game is None):
         raise Misuse("a service token has no --game; every other token needs one")
     if (kind == "seat") != (seat is not None):
@@ -120,8 +123,8 @@ def _require_fit(
         raise Misuse("an arbiter's token needs a --reason: it opens all hands")
 
 
-def _traces(store: GameStore, token: TokenEntry) -> Iterator[Annotation]:
-    """Yield the public annotations about a token that opens a hand, as an organiser's tokens leave them."""
+def _public_remarks(store: GameStore, token: TokenEntry) -> Iterator[Annotation]:
+    """Yield the public annotations about a token that reveals a hand, as for a token that an organiser creates."""
     if token.game is not None and (row := store.game_row(token.game)) is not None:
         for kind, text in token_traces(token):
             yield new_annotation(row.game, row.version, kind, text, at=token.made, by=SERVICE)

@@ -40,7 +40,7 @@ def worker_command(location: Location) -> None:
     for number in STOP_SIGNALS:
         signal.signal(number, lambda *_: None)
     handle_signals(dict.fromkeys(STOP_SIGNALS, stopped.set))
-    # The first of the services to start makes it.
+    # The first service process that starts creates the store.
     with open_to_serve(location, print_note, stopped) as store, Context(store, settings) as context:
         if store.suspended is not None:
             LOG.error("held", says=store.suspended)

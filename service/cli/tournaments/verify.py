@@ -8,7 +8,7 @@ import click
 from replay.proofs.tournament_bundle_verifier import verify_signed_file
 from replay.tournaments.tournament_verifier import VerifiedTournament, verify_tournament
 from service.cli.files import errors_with_path, read_bytes
-from service.cli.judge.verify import key_in
+from service.cli.judge.verify import read_key_file
 from service.cli.options import PATH, json_option
 from service.cli.output import print_json
 
@@ -30,7 +30,7 @@ def tournament_verify_command(file: Path, bundle: Path | None, key: Path | None,
       haricot tournament verify tournament.jsonl
       haricot tournament verify tournament.jsonl --bundle tournament.haricot-audit.json --key example.org.vkey
     """
-    data, expected = read_bytes(file), None if key is None else key_in(key)
+    data, expected = read_bytes(file), None if key is None else read_key_file(key)
     with errors_with_path(file):
         verified = verify_tournament(data) if bundle is None else verify_signed_file(data, read_bytes(bundle), expected)
     if as_json:

@@ -46,7 +46,7 @@ def test_haricot_token_leaves_the_annotation_that_the_service_leaves(
 def test_control_a_command_line_without_annotations_is_detected(
     shared: ApiClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(command, "_traces", lambda *_: ())
+    monkeypatch.setattr(command, "_public_remarks", lambda *_: ())
     match = shared.match()
     token = token_by_cli(shared, match, {"kind": "seat", "seat": 1})
     assert shared.get(f"{match.at}/table", token)["seats"][1]["hand"]

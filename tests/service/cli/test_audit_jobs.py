@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from service.cli.judge.audit_jobs import GAMES_EACH, usual_jobs
+from service.cli.judge.audit_jobs import GAMES_PER_PROCESS, default_jobs
 from tests.service.command_line import GAME, PROGRAM, THREE, haricot
 from tests.service.store.folders import closing_file
 from tests.waiting import wait_until
@@ -18,8 +18,8 @@ from tests.waiting import wait_until
 
 def test_audit_uses_as_many_processes_as_cores_for_enough_games():
     cores = os.cpu_count() or 1
-    assert [usual_jobs(0), usual_jobs(1), usual_jobs(2 * GAMES_EACH - 1)] == [1, 1, 1]
-    assert cores == usual_jobs(GAMES_EACH * (cores + 1))
+    assert [default_jobs(0), default_jobs(1), default_jobs(2 * GAMES_PER_PROCESS - 1)] == [1, 1, 1]
+    assert cores == default_jobs(GAMES_PER_PROCESS * (cores + 1))
 
 
 @pytest.mark.long

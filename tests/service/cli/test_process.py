@@ -131,7 +131,7 @@ def test_closed_output_streams_cause_no_error(redirected, code, store, tmp_path)
 
 
 def test_a_service_starts_with_a_closed_standard_output(monkeypatch):
-    monkeypatch.setattr("service.cli.run.supervisor._alive", lambda _: True)
+    monkeypatch.setattr("service.cli.run.supervisor._is_alive", lambda _: True)
     monkeypatch.setattr(sys, "stdout", None)
     _announce("http://127.0.0.1:8000", [])
 

@@ -39,7 +39,7 @@ def test_stats_ratings_and_player_work_on_simulated_games(tmp_path, monkeypatch)
     assert "chess" in run_refused("stats", "chess", *folder)
     assert "called 'zoe'" in run_refused("ratings", "zoe", *folder)
     assert "needs a PLAYER" in run_refused("ratings", "--history", *folder)
-    assert "bots stay as they are" in run_refused("player", "hide", "trader", *folder)
+    assert "no player of a counted game" in run_refused("player", "hide", "trader", *folder)
     with open_store(tmp_path / "store") as store:
         hold(store, 1, ("ana", "bo"))
     (hidden,) = run_ok("player", "hide", "ana", *folder, "--json").lines
@@ -48,7 +48,7 @@ def test_stats_ratings_and_player_work_on_simulated_games(tmp_path, monkeypatch)
     assert "called" in run_refused("ratings", hidden["player"], *folder)
     assert "shown in" in run_ok("player", "show", hidden["player"], *folder).out
     assert hidden["player"] in run_ok("ratings", *folder).out
-    for other, says in (("ana", "name two"), ("zoe", "no player"), ("greedy", "bots stay")):
+    for other, says in (("ana", "name two"), ("zoe", "no player"), ("greedy", "no player of a counted game")):
         assert says in run_refused("player", "merge", "ana", other, *folder)
     assert "would become" in run_ok("player", "merge", "--dry-run", "ana", "bo", *folder).out
     before = run_ok("ratings", *folder).out

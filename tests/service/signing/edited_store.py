@@ -19,7 +19,7 @@ from replay.proofs.shuffle import Deal, seed_of_text
 from replay.record import Record
 from replay.redeal import SeenHistory
 from replay.rewind import batch_end
-from service.cli.judge.game_audit import audited_in
+from service.cli.judge.game_audit import audit_stored_game
 from service.lifecycle.bots.simulate import simulate
 from service.queries.record_cache import RecordCache
 from service.signing.audit_bundles import make_audit_bundle
@@ -128,7 +128,7 @@ class EditedStore:
         self.changed += 1
         shared = game == self.games[0] and table is EVENTS and 0 < n <= AT
         for one in (game, FORK) if shared else (game,):
-            result, signed = audited_in(self.store, one)
+            result, signed = audit_stored_game(self.store, one)
             if result.verdict != "corrupt" or signed:
                 return f"the audit calls {one} {result.verdict}"
         if n or table is FILED:

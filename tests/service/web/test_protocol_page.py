@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from domain.edition_data.family import LANGUAGES
 from domain.editions import EDITIONS
-from service.cli.judge.scoresheet import page_of
+from service.cli.judge.scoresheet import render_page
 from service.web.scoresheet import PrintedDispute, ProtocolSources, protocol_of
 from tests.long_tests import mostly_long
 from tests.service.web.conftest import Service
@@ -60,10 +60,10 @@ def test_the_fullest_protocol_of_each_edition_is_one_page(context, edition):
     page = context.new_page()
     for language in LANGUAGES:
         made = protocol_of(fullest_protocol(edition, language), language)
-        page.set_content(page_of(made))
+        page.set_content(render_page(made))
         assert count_pages(page) == 1, language
     # Negative control: more faults need a second page.
-    page.set_content(page_of(replace(made, faults=made.faults * 5)))
+    page.set_content(render_page(replace(made, faults=made.faults * 5)))
     assert count_pages(page) > 1
 
 
