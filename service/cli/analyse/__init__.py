@@ -1,1 +1,1 @@
-"""The commands that show statistics and ratings, a file each."""
+"""Commands that show statistics and ratings."""

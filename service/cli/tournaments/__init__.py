@@ -1,1 +1,1 @@
-"""The commands below `haricot tournament`, a file each."""
+"""The commands of `haricot tournament`."""

@@ -1,4 +1,4 @@
-"""`haricot tournament audit`: a verdict for every event."""
+"""`haricot tournament audit`: checks every event of a tournament."""
 
 import sys
 
@@ -10,8 +10,8 @@ from service.cli.games import is_file, open_store_for
 from service.cli.options import json_option, store_option
 from service.cli.output import print_json
 from service.cli.tournaments.event_lines import event_line
-from service.cli.tournaments.records import find_tournament
-from service.cli.tournaments.tournament_session import known_tournament
+from service.cli.tournaments.records import load_tournament
+from service.cli.tournaments.tournament_session import errors_with_next_step
 from service.signing.row_verification import AlteredLog
 from service.signing.tamper_check import verify_tournament
 from service.store.event_store import GameStore
@@ -37,25 +37,25 @@ def tournament_audit_command(tournament: str, location: Location, as_json: bool)
       haricot tournament audit spring --json
     """
     if is_file(tournament):
-        events = find_tournament(tournament, location).events
-        audit, names, altered = audit_tournament(events), dict[str, str](), None
+        events = load_tournament(tournament, location).events
+        audit, names, alteration = audit_tournament(events), dict[str, str](), None
     else:
-        with known_tournament(tournament), open_store_for(tournament, location) as store:
+        with errors_with_next_step(tournament), open_store_for(tournament, location) as store:
             tournaments = TournamentStore(store)
             events, names = tournaments.record(tournament), tournaments.names(tournament)
-            audit, altered = audit_tournament(events, store), _altered(store, tournament)
+            audit, alteration = audit_tournament(events, store), _alteration(store, tournament)
     if as_json:
-        found = {name: getattr(audit, name) for name in audit.__struct_fields__}
-        print_json({"tournament": tournament, **found, "altered": altered})
+        members = {name: getattr(audit, name) for name in audit.__struct_fields__}
+        print_json({"tournament": tournament, **members, "altered": alteration})
     else:
-        _tell(tournament, audit, events, names)
-        if altered is not None:
-            click.echo(f"{tournament}: {altered}")
-    sys.exit(1 if audit.verdict == "wrong" or altered is not None else 0)
+        _print_audit(tournament, audit, events, names)
+        if alteration is not None:
+            click.echo(f"{tournament}: {alteration}")
+    sys.exit(1 if audit.verdict == "wrong" or alteration is not None else 0)
 
 
-def _altered(store: GameStore, tournament: str) -> str | None:
-    """Return how the stored events differ from what was signed of them, or None."""
+def _alteration(store: GameStore, tournament: str) -> str | None:
+    """Return how the stored events differ from the signed ones, or None."""
     try:
         verify_tournament(store, tournament)
     except AlteredLog as error:
@@ -63,7 +63,7 @@ def _altered(store: GameStore, tournament: str) -> str | None:
     return None
 
 
-def _tell(
+def _print_audit(
     tournament: str, audit: TournamentAudit, events: tuple[NumberedTournamentEvent, ...], names: dict[str, str]
 ) -> None:
     state = tournament_of(one.event for one in events[: len(audit.verdicts) - 1])  # the last one may not follow
@@ -72,6 +72,6 @@ def _tell(
             click.echo(event_line(events[one.n - 1], names, state))
             for says in one.says:
                 click.echo(f"       {one.verdict}: {says}")
-    if (left := audit.events - len(audit.verdicts)) > 0:
-        click.echo(f"       the {left} events after it were not judged")
+    if (rest := audit.events - len(audit.verdicts)) > 0:
+        click.echo(f"       the {rest} events after it were not judged")
     click.echo(f"{tournament}: {audit.verdict}, {audit.events} events, {audit.games} results compared with their games")

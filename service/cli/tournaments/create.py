@@ -1,4 +1,4 @@
-"""`haricot tournament create` and `token`: a tournament is made, and tokens for who acts in it."""
+"""`haricot tournament create` and `token`: create a tournament, and tokens for its officials and players."""
 
 import json
 
@@ -15,15 +15,15 @@ from service.access.tokens import TOURNAMENT_KINDS
 from service.cli.options import json_option, store_option
 from service.cli.output import print_json, print_note
 from service.cli.tournaments.format_options import (
-    clock_named,
     clock_option,
     duplicate_option,
-    finalists_named,
+    finalists_of_new_tournament,
     format_options,
     length_option,
+    parse_clock,
 )
 from service.cli.tournaments.rounds_outlook import outlook_json, outlook_lines
-from service.cli.tournaments.tournament_session import acting, known_tournament, tournament_argument
+from service.cli.tournaments.tournament_session import errors_with_next_step, open_session, tournament_argument
 from service.ops.clock import now_ms
 from service.signing.key_file import require_key
 from service.signing.rollback_guard import open_to_write
@@ -87,17 +87,17 @@ def tournament_create_command(
       haricot tournament create "Blitz" --clock turn=30,trading=60,at_zero=bot
       haricot tournament create "Cup" --format knockout --advance 2 --rounds 6 --round-minutes 50
     """
-    terms = clock_named(clock)
-    wish = NewTournament(
+    terms = parse_clock(clock)
+    new_tournament = NewTournament(
         title=title,
         edition=edition,
         rounds=rounds,
         format=form,
         preferred=table_size,
-        options=dict(map(_option, options)),
-        table_points=_listed(points),
-        tie_breaks=_listed(tie_breaks),
-        final=finalists_named(final, edition, table_size),
+        options=dict(map(_parse_option, options)),
+        table_points=_split_list(points),
+        tie_breaks=_split_list(tie_breaks),
+        final=finalists_of_new_tournament(final, edition, table_size),
         advance=advance,
         seeding=seeding,
         counted=counted,
@@ -108,29 +108,31 @@ def tournament_create_command(
         delay_ms=1000 * delay,
         id=id_,
     )
-    with known_tournament(id_ or ""), open_to_write(location, print_note, create=True) as store:
-        signs = require_key(store, print_note)
+    with errors_with_next_step(id_ or ""), open_to_write(location, print_note, create=True) as store:
+        can_sign = require_key(store, print_note)
         try:
-            made = create_tournament(store, wish, now_ms)
+            created = create_tournament(store, new_tournament, now_ms)
         except Conflict as error:
             raise Misuse(f"there is a tournament {id_} already: choose another --id") from error
-        name = made.tournament.rules.tournament
-        if signs:
+        name = created.tournament.rules.tournament
+        if can_sign:
             sign_now(store, [tournament_log_name(name)])
-    _show(made, as_json=as_json)
+    _print_created(created, as_json=as_json)
 
 
-def _show(made: CreatedTournament, *, as_json: bool) -> None:
-    rules = made.tournament.rules
+def _print_created(created: CreatedTournament, *, as_json: bool) -> None:
+    rules = created.tournament.rules
     name, rounds = rules.tournament, rules.rounds
     if as_json:
-        outlook = outlook_json(made.tournament)
-        print_json({"tournament": name, "version": made.tournament.version, "tokens": made.tokens, "outlook": outlook})
+        outlook = outlook_json(created.tournament)
+        print_json(
+            {"tournament": name, "version": created.tournament.version, "tokens": created.tokens, "outlook": outlook}
+        )
         return
     click.echo(f"{name}: created, {rounds} round{'s' if rounds > 1 else ''}, tables of {rules.preferred}")
-    for kind, token in made.tokens.items():
+    for kind, token in created.tokens.items():
         click.echo(f"  {kind:<8}  {token}")
-    for line in outlook_lines(made.tournament):
+    for line in outlook_lines(created.tournament):
         click.echo(f"  {line}")
     click.echo(f"  next: haricot tournament register {name} --names FILE --check-in")
 
@@ -151,11 +153,11 @@ def tournament_token_command(tournament: str, kind: str, holder: str | None, loc
       haricot tournament token spring scorer
       haricot tournament token spring player --for "Ana Muster"
     """
-    with acting(tournament, location) as session:
+    with open_session(tournament, location) as session:
         if kind == PLAYER:
             if holder is None:
                 raise Misuse("name the player with --for, by name or pseudonym")
-            holder = session.player(holder)
+            holder = session.find_player(holder)
         token = create_official(session.store, tournament, kind, holder, now_ms())
     if as_json:
         print_json({"tournament": tournament, "kind": kind, "token": token})
@@ -163,16 +165,16 @@ def tournament_token_command(tournament: str, kind: str, holder: str | None, loc
         click.echo(token)
 
 
-def _listed(text: str) -> tuple[str, ...]:
+def _split_list(text: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in text.split(",") if part.strip())
 
 
-def _option(text: str) -> tuple[str, Option]:
+def _parse_option(text: str) -> tuple[str, Option]:
     name, equals, value = text.partition("=")
     if not equals:
         raise Misuse(f"--option is NAME=VALUE, not {text[:60]!r}")
     try:
-        read = json.loads(value)
+        parsed = json.loads(value)
     except ValueError:
-        read = value
-    return name, read if isinstance(read, str | int | bool) else value
+        parsed = value
+    return name, parsed if isinstance(parsed, str | int | bool) else value

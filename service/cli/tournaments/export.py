@@ -1,4 +1,4 @@
-"""`haricot tournament export`: a tournament as a file."""
+"""`haricot tournament export`: writes a tournament as a file."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from domain.refusals import Misuse
 from domain.tournaments.publication import count_public
 from replay.tournaments.tournament_file import OMNISCIENT, SPECTATOR, VIEWS, tournament_record, write_tournament
 from service.cli.options import PATH, store_option
-from service.cli.tournaments.records import find_tournament, possible_history
+from service.cli.tournaments.records import load_tournament, refuse_impossible_events
 from service.signing.rollback_guard import open_to_read
 from service.signing.signing_worker import sign_now
 from service.signing.tournament_log import tournament_log_name
@@ -35,26 +35,26 @@ def tournament_export_command(tournament: str, out: Path | None, view: str, bund
       haricot tournament export classic-t23-1-0001 --as spectator > public.jsonl
       haricot tournament export classic-t23-1-0001 --bundle > tournament.haricot-audit.json
     """
-    data = _bundle(tournament, view, location) if bundle else _file(tournament, view, location)
+    data = _make_bundle(tournament, view, location) if bundle else _make_file(tournament, view, location)
     if out is None:
         click.echo(data, nl=False)
     else:
         write_atomically(out, data)
 
 
-def _file(tournament: str, view: str, location: Location) -> bytes:
-    found = find_tournament(tournament, location)
-    with possible_history(tournament):
-        return write_tournament(tournament_record(found.events, view if found.view == OMNISCIENT else found.view))
+def _make_file(tournament: str, view: str, location: Location) -> bytes:
+    loaded = load_tournament(tournament, location)
+    with refuse_impossible_events(tournament):
+        return write_tournament(tournament_record(loaded.events, view if loaded.view == OMNISCIENT else loaded.view))
 
 
-def _bundle(tournament: str, view: str, location: Location) -> bytes:
+def _make_bundle(tournament: str, view: str, location: Location) -> bytes:
     """Return the audit bundle of a stored tournament, signed up to its last event if this process may sign."""
     with open_to_read(location) as store:
         events = TournamentStore(store).record(tournament)
-        known = count_public([one.event for one in events]) if view == SPECTATOR else len(events)
+        public_count = count_public([one.event for one in events]) if view == SPECTATOR else len(events)
         if store.writable:
             sign_now(store, [tournament_log_name(tournament)])
-        if not (notes := tournament_notes(store, tournament, known)):
+        if not (notes := tournament_notes(store, tournament, public_count)):
             raise Misuse(f"nothing that a {view} may know of {tournament} was signed yet: `haricot serve` signs it")
         return tournament_bundle(store, tournament, view, events, notes)

@@ -1,4 +1,4 @@
-"""`haricot tournament fork`: what if something had been otherwise?"""
+"""`haricot tournament fork`: forks a tournament at an event, and compares the standings."""
 
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple, Union
@@ -19,9 +19,9 @@ from service.cli.games import is_file
 from service.cli.options import json_option, store_option
 from service.cli.output import print_json, print_note
 from service.cli.tournaments.event_lines import event_line
-from service.cli.tournaments.records import find_tournament, possible_history
-from service.cli.tournaments.standing_changes import is_changed, tell_lines
-from service.cli.tournaments.tournament_session import Pseudonym, known_tournament
+from service.cli.tournaments.records import load_tournament, refuse_impossible_events
+from service.cli.tournaments.standing_changes import is_changed, print_compared_lines
+from service.cli.tournaments.tournament_session import Pseudonym, errors_with_next_step
 from service.ops.clock import now_ms
 from service.signing.rollback_guard import open_to_write
 from service.store.entries.metadata_store import Entry
@@ -41,24 +41,30 @@ from service.tournaments.tournament_store import TournamentStore
 from service.tournaments.tournament_words import extract_texts, text_entry
 
 EXAMPLE: Final = '{"type": "VoidTable", "round": 1, "table": 2, "text": "why"}'
-KEPT: Final = "The tables that were played are kept."
-_KINDS: Final = tuple(kind for kind in COMMANDS.values() if kind is not CreateTournament)
-_COMMAND: Final[msgspec.json.Decoder[TournamentCommand]] = msgspec.json.Decoder(
-    Union[_KINDS]  # noqa: UP007  # made from a tuple
+KEPT_SEATING_REASON: Final = "The tables that were played are kept."
+_COMMAND_TYPES: Final = tuple(kind for kind in COMMANDS.values() if kind is not CreateTournament)
+_COMMAND_DECODER: Final[msgspec.json.Decoder[TournamentCommand]] = msgspec.json.Decoder(
+    Union[_COMMAND_TYPES]  # noqa: UP007  # made from a tuple
 )
 
 
 class ForkRequest(NamedTuple):
-    """What is asked for: other commands in the place of the event after `at`, or none at all."""
+    """The fork to make: other commands, or none, in the place of the event after `at`.
+
+    With `replays_rest`, the later events are decided again.
+    """
 
     at: int
     instead: tuple[TournamentCommand, ...]
-    goes_on: bool
+    replays_rest: bool
     keep_seating: bool
     by: str | None
 
     def author(self, events: Sequence[NumberedTournamentEvent]) -> str:
-        """Return who acts: as in the event that is replaced, so that two still enter and confirm a result."""
+        """Return who acts: --by, else the author of the replaced event, else the director.
+
+        So two officials still enter and confirm a result.
+        """
         replaced = events[self.at].event if self.at < len(events) else None
         return self.by or str(getattr(replaced, "by", DIRECTOR))
 
@@ -106,52 +112,63 @@ def tournament_fork_command(
     """
     if instead and without:
         raise Misuse("event N+1 is replaced or left out: give --instead or --without")
-    request = ForkRequest(at, tuple(map(_command, instead)), bool(instead) or without, keep_seating, by)
-    with known_tournament(tournament):
+    request = ForkRequest(at, tuple(map(_parse_command, instead)), bool(instead) or without, keep_seating, by)
+    with errors_with_next_step(tournament):
         if is_file(tournament):
-            found = find_tournament(tournament, location)
-            with possible_history(tournament):
-                _of_file(tournament, found.events, request, as_json)
+            loaded = load_tournament(tournament, location)
+            with refuse_impossible_events(tournament):
+                _fork_file(tournament, loaded.events, request, as_json)
             return
         with open_to_write(location, print_note) as store:
-            _of_store(store, tournament, request, None if dry_run else (fork_id,), as_json)
+            _fork_stored(store, tournament, request, None if dry_run else (fork_id,), as_json)
 
 
-def _command(text: str) -> TournamentCommand:
+def _parse_command(text: str) -> TournamentCommand:
     try:
-        return decode_changed_json(text.encode("utf-8", "replace"), _COMMAND)
+        return decode_changed_json(text.encode("utf-8", "replace"), _COMMAND_DECODER)
     except (UnreadableText, msgspec.ValidationError) as error:
         raise Misuse(f"--instead is a command such as {EXAMPLE}: {error}") from error
 
 
-def _of_file(tournament: str, events: tuple[NumberedTournamentEvent, ...], request: ForkRequest, as_json: bool) -> None:
+def _fork_file(
+    tournament: str, events: tuple[NumberedTournamentEvent, ...], request: ForkRequest, as_json: bool
+) -> None:
     require_event(tournament, request.at, len(events))
     complete, author = [], request.author(events)
     for command in request.instead:
-        done, _ = extract_texts(command, tournament, {}, at=0, author=author)
-        complete.append(replace(done, by=author) if "by" in done.__struct_fields__ else done)
-    kept = text_entry(KEPT, tournament, at=0, author=author).digest if request.keep_seating else None
-    rest = replay_rest(events, request.at, complete, now=events[-1].at, keep_seating=kept) if request.goes_on else None
-    _tell(tournament, events, request, rest, None, {}, as_json)
+        completed, _ = extract_texts(command, tournament, {}, at=0, author=author)
+        complete.append(replace(completed, by=author) if "by" in completed.__struct_fields__ else completed)
+    reason_digest = (
+        text_entry(KEPT_SEATING_REASON, tournament, at=0, author=author).digest if request.keep_seating else None
+    )
+    rest = (
+        replay_rest(events, request.at, complete, now=events[-1].at, keep_seating=reason_digest)
+        if request.replays_rest
+        else None
+    )
+    _print_comparison(tournament, events, request, rest, None, {}, as_json)
 
 
-def _of_store(
+def _fork_stored(
     store: GameStore, tournament: str, request: ForkRequest, stored_as: tuple[str | None] | None, as_json: bool
 ) -> None:
-    """Compare, and store the fork unless nothing is to be stored."""
+    """Compare the standings, and store the fork. `stored_as` holds its id, or None for a free one.
+
+    Nothing is stored if `stored_as` is None.
+    """
     tournaments, now = TournamentStore(store), now_ms()
     events = tournaments.record(tournament)
     require_event(tournament, request.at, len(events))
     handler, author = TournamentHandler(tournaments, now_ms), request.author(events)
     complete, entries = handler.complete_commands(tournament, request.instead, author, now)
-    words, kept = list[Entry](entries), None
+    texts, reason_digest = list[Entry](entries), None
     if request.keep_seating:
-        words.append(reason := text_entry(KEPT, tournament, at=now, author=author))
-        kept = reason.digest
+        texts.append(reason := text_entry(KEPT_SEATING_REASON, tournament, at=now, author=author))
+        reason_digest = reason.digest
     rest = None
-    if request.goes_on:
+    if request.replays_rest:
         secrets = tournaments.secrets(tournament)
-        rest = replay_rest(events, request.at, complete, now=now, keep_seating=kept, secrets=secrets)
+        rest = replay_rest(events, request.at, complete, now=now, keep_seating=reason_digest, secrets=secrets)
     forked = None
     if stored_as is not None:
         try:
@@ -162,14 +179,14 @@ def _of_store(
                 stored_as[0],
                 now,
                 rest=() if rest is None else rest.events,
-                beside=words,
+                beside=texts,
             )
         except Conflict as error:
             raise Misuse(f"there is a tournament {stored_as[0]} already: choose another --id") from error
-    _tell(tournament, events, request, rest, forked, tournaments.names(tournament), as_json)
+    _print_comparison(tournament, events, request, rest, forked, tournaments.names(tournament), as_json)
 
 
-def _tell(
+def _print_comparison(
     tournament: str,
     events: Sequence[NumberedTournamentEvent],
     request: ForkRequest,
@@ -179,12 +196,12 @@ def _tell(
     as_json: bool,
 ) -> None:
     replayed = request.at if rest is None else rest.replayed
-    upto = len(events) if rest is None else replayed
-    before = tournament_of(one.event for one in events[:upto])
+    compared_at = len(events) if rest is None else replayed
+    before = tournament_of(one.event for one in events[:compared_at])
     after: Tournament = tournament_of(one.event for one in events[: request.at]) if rest is None else rest.tournament
     lines = compare_standings(before, after)
     if as_json:
-        shown = [{"name": names.get(line.player), **msgspec.to_builtins(line)} for line in lines]
+        compared = [{"name": names.get(line.player), **msgspec.to_builtins(line)} for line in lines]
         answer: dict[str, Any] = {
             "tournament": tournament,
             "at": request.at,
@@ -192,19 +209,19 @@ def _tell(
             "token": None if forked is None else forked.token,
             "events": after.version,
             "replayed": replayed,
-            "compared_at": upto,
+            "compared_at": compared_at,
             "says": None if rest is None else rest.says,
-            "compared": shown,
+            "compared": compared,
         }
         print_json(answer)
         return
     if rest is not None and request.at < len(events):
-        left = event_line(events[request.at], names, before).partition("\n")[0].strip()
-        click.echo(f"{'in place of' if request.instead else 'without'} event {left}")
+        replaced_line = event_line(events[request.at], names, before).partition("\n")[0].strip()
+        click.echo(f"{'in place of' if request.instead else 'without'} event {replaced_line}")
     if forked is not None:
         click.echo(f"{forked.fork}: forked from {tournament} at {request.at}, {after.version} events")
-    click.echo(f"standings of {tournament} at event {upto}, and of the fork at event {after.version}:")
-    tell_lines(lines, names)
+    click.echo(f"standings of {tournament} at event {compared_at}, and of the fork at event {after.version}:")
+    print_compared_lines(lines, names)
     if not any(map(is_changed, lines)):
         click.echo("  the standings are the same")
     if rest is not None and rest.says is not None:

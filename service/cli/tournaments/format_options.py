@@ -1,7 +1,4 @@
-"""Options of the command line about formats, the length of rounds, duplicate, and the clock of the games."""
-
-from collections.abc import Callable
-from typing import TypeVar
+"""Options of commands: the format, the length of rounds, duplicate, and the clock of games."""
 
 import click
 import msgspec
@@ -9,9 +6,9 @@ import msgspec
 from domain.clock_terms import NO_CLOCK, ClockTerms, require_terms
 from domain.refusals import Misuse
 from domain.tournaments.events import DUPLICATES, SEEDINGS
+from service.cli.options import Function
 from service.tournaments.new_tournament import table_size
 
-Command = TypeVar("Command", bound=Callable[..., object])
 duplicate_option = click.option(
     "--duplicate", type=click.Choice(DUPLICATES), help="Tables share deals, and the same seats are compared."
 )
@@ -22,13 +19,13 @@ clock_option = click.option(
     "--clock", metavar="TERMS", help="Clock of games in seconds, turn=60,trading=120,game=600,at_zero=pass, or none."
 )
 TABLE = "table"
-"""As many finalists as a table preferably has."""
+"""The value of --final for as many finalists as the preferred table size."""
 WITHOUT_CLOCK = "none"
-"""The word for games without a clock."""
+"""The value of --clock for games without a clock."""
 
 
-def format_options(command: Command) -> Command:
-    """Add the options to a command."""
+def format_options(command: Function) -> Function:
+    """Give a command the options of a format: `final`, `advance`, `seeding` and `counted`."""
     options = (
         click.option("--final", metavar="table|K", help="The best K, or one table of them, meet after the last round."),
         click.option(
@@ -42,13 +39,13 @@ def format_options(command: Command) -> Command:
     return command
 
 
-def finalists_named(text: str | None, edition: str, preferred: int | None) -> int | None:
-    """Return how many players the final of a new tournament has, None for no final."""
-    return None if text is None else finalists(text, table_size(edition, preferred))
+def finalists_of_new_tournament(text: str | None, edition: str, preferred: int | None) -> int | None:
+    """Return the number of players in the final of a new tournament, or None without a final."""
+    return None if text is None else parse_finalists(text, table_size(edition, preferred))
 
 
-def finalists(text: str, preferred: int) -> int:
-    """Return how many players a final has; Misuse for what is no number and not the word `table`."""
+def parse_finalists(text: str, preferred: int) -> int:
+    """Return the number of players in a final. Raises Misuse unless the text is a number or `table`."""
     if text == TABLE:
         return preferred
     if not text.isdecimal():
@@ -56,8 +53,8 @@ def finalists(text: str, preferred: int) -> int:
     return int(text)
 
 
-def clock_named(text: str | None) -> ClockTerms | None:
-    """Return the clock that the option names, None where it is not given; Misuse for terms that are none."""
+def parse_clock(text: str | None) -> ClockTerms | None:
+    """Return the clock of the option, or None without the option. Raises Misuse for invalid terms."""
     if text is None:
         return None
     if text == WITHOUT_CLOCK:
@@ -74,7 +71,7 @@ def clock_named(text: str | None) -> ClockTerms | None:
 
 
 def clock_text(terms: ClockTerms | None) -> str:
-    """Return the terms of a clock as the option takes them."""
+    """Format the terms of a clock as a value of --clock."""
     if terms is None or terms == NO_CLOCK:
         return WITHOUT_CLOCK
-    return ",".join(f"{name}={one}" for name, one in msgspec.structs.asdict(terms).items() if one is not None)
+    return ",".join(f"{name}={value}" for name, value in msgspec.structs.asdict(terms).items() if value is not None)

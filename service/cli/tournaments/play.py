@@ -1,4 +1,4 @@
-"""`haricot tournament play`: bots play the tables of a round."""
+"""`haricot tournament play`: lets bots play the tables of a round."""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -15,8 +15,8 @@ from service.cli.options import json_option, store_option
 from service.cli.tournaments.rounds import round_option
 from service.cli.tournaments.tournament_session import (
     TournamentSession,
-    acting,
     by_option,
+    open_session,
     tournament_argument,
 )
 from service.lifecycle.bots import BOTS
@@ -55,18 +55,18 @@ def tournament_play_command(
       haricot tournament play spring
       haricot tournament play spring --table 2 --bots greedy
     """
-    strengths = parse_bot_names(bots)
-    with acting(tournament, location, by, signed=True) as session:
-        number = session.round(number)
-        round_, tables = session.state.round(number), _tables(session, number, chosen)
-        assert round_ is not None, "its tables are to be played"
+    bot_names = parse_bot_names(bots)
+    with open_session(tournament, location, by, signed=True) as session:
+        number = session.round_number(number)
+        round_, tables = session.state.round(number), _free_tables(session, number, chosen)
+        assert round_ is not None, "_free_tables has checked it"
         for group in deal_groups(session.state, round_, tables):
-            _play(session, number, group, strengths)
-        session.answer(as_json, games=session.games)
+            _play_group(session, number, group, bot_names)
+        session.print_added_events(as_json, games=session.games)
 
 
-def _tables(session: TournamentSession, number: int, chosen: tuple[int, ...]) -> list[TournamentTable]:
-    """Return the tables that are to be played. Misuse where the round is not played now, and for other tables."""
+def _free_tables(session: TournamentSession, number: int, chosen: tuple[int, ...]) -> list[TournamentTable]:
+    """Return the chosen free tables, or all. Raises Misuse if the round is not released, or a table is not free."""
     round_ = session.state.round(number)
     if round_ is None or round_.state != RELEASED:
         state = "not drawn" if round_ is None else round_.state
@@ -80,29 +80,31 @@ def _tables(session: TournamentSession, number: int, chosen: tuple[int, ...]) ->
     return [one for one in free if not chosen or one.number in chosen]
 
 
-def _play(session: TournamentSession, number: int, group: Sequence[TournamentTable], strengths: Sequence[str]) -> None:
-    """Let bots play tables with one deal, or one table."""
-    names = [next(name for name in _names(session, number, table) if not session.store.exists(name)) for table in group]
-    text, rules = f"haricot-tournament-play|{names[0]}|{os.urandom(16).hex()}", session.state.rules
+def _play_group(
+    session: TournamentSession, number: int, group: Sequence[TournamentTable], bot_names: Sequence[str]
+) -> None:
+    """Let bots play one table, or all tables that share a deal."""
+    ids = [next(id_ for id_ in _game_ids(session, number, table) if not session.store.exists(id_)) for table in group]
+    text, rules = f"haricot-tournament-play|{ids[0]}|{os.urandom(16).hex()}", session.state.rules
     links, results, games = list[LinkGame](), list[TakeResult](), list[NewGameEvents]()
-    for table, name in zip(group, names, strict=True):
-        bots = [strengths[at % len(strengths)] for at in range(len(table.players))]
-        shared = tuple(names) if len(names) > 1 else ()
-        game, deal_seed = begin_named_game(name, text, rules.edition, len(table.players), rules.options, bots, shared)
-        own = f"{text}|{name}" if shared else text
-        play_on(game, {seat: BOTS[bot](seat, bot_seed_of_text(own, seat)) for seat, bot in enumerate(bots)})
+    for table, id_ in zip(group, ids, strict=True):
+        bots = [bot_names[at % len(bot_names)] for at in range(len(table.players))]
+        shared = tuple(ids) if len(ids) > 1 else ()
+        game, deal_seed = begin_named_game(id_, text, rules.edition, len(table.players), rules.options, bots, shared)
+        seed_text = f"{text}|{id_}" if shared else text
+        play_on(game, {seat: BOTS[bot](seat, bot_seed_of_text(seed_text, seat)) for seat, bot in enumerate(bots)})
         if shared:
             open_deal(game)
-        links.append(LinkGame(round=number, table=table.number, game=name, deal=shared_deal_in_events(game.envelopes)))
-        results.append(result_command(game.envelopes, number, table.number, name))
-        games.append(NewGameEvents(name, game.envelopes, seed=deal_seed))
+        links.append(LinkGame(round=number, table=table.number, game=id_, deal=shared_deal_in_events(game.envelopes)))
+        results.append(result_command(game.envelopes, number, table.number, id_))
+        games.append(NewGameEvents(id_, game.envelopes, seed=deal_seed))
     session.require_decidable((*links, *results))
     session.store.write_new_games(*games)
-    session.games += names
-    session.act(*links, *results)
+    session.games += ids
+    session.execute(*links, *results)
 
 
-def _names(session: TournamentSession, number: int, table: TournamentTable) -> Iterator[str]:
+def _game_ids(session: TournamentSession, number: int, table: TournamentTable) -> Iterator[str]:
     first = f"{session.tournament}-r{number}-t{table.number}"
     yield first
-    yield from (f"{first}-{again}" for again in count(2))
+    yield from (f"{first}-{attempt}" for attempt in count(2))

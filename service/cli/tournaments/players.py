@@ -1,4 +1,4 @@
-"""`haricot tournament register`, `check-in`, `withdraw` and `apart`: who plays."""
+"""`haricot tournament register`, `check-in`, `withdraw` and `apart`: the commands about players."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from domain.refusals import Misuse
 from domain.tournaments.commands import CheckIn, ForbidPair, NoteClub, TournamentCommand, Withdraw
 from service.cli.files import errors_with_path, read_bytes
 from service.cli.options import PATH, json_option, store_option
-from service.cli.tournaments.tournament_session import TournamentSession, acting, by_option, tournament_argument
+from service.cli.tournaments.tournament_session import TournamentSession, by_option, open_session, tournament_argument
 from service.store.location import Location
 from service.tournaments.pasted_names import parse_registration, parse_registrations, pasted_text, require_registrations
 from service.tournaments.registration import Registration, register_players
@@ -47,31 +47,36 @@ def tournament_register_command(
     """
     if file is None and not names:
         raise Misuse("name the players, or a list of them with --names FILE")
-    found = tuple(map(parse_registration, names))
+    registrations = tuple(map(parse_registration, names))
     if file is not None:
         data = read_bytes(file)
         with errors_with_path(file):
-            found += require_registrations(parse_registrations(pasted_text(data)), str(file))
-    with acting(tournament, location, by) as session:
+            registrations += require_registrations(parse_registrations(pasted_text(data)), str(file))
+    with open_session(tournament, location, by) as session:
         if dry_run:
-            _tell(session, ("",) * len(found), found, as_json)
+            _print_registrations(session, ("",) * len(registrations), registrations, as_json)
             return
-        noted = session.collector()
-        players = register_players(session.handler, tournament, found, by, check_in=check_in, beside=noted)
-        session.read_again()
-        _tell(session, players, found, as_json)
+        collector = session.collector()
+        players = register_players(session.handler, tournament, registrations, by, check_in=check_in, beside=collector)
+        session.reload()
+        _print_registrations(session, players, registrations, as_json)
 
 
-def _tell(session: TournamentSession, players: tuple[str, ...], found: tuple[Registration, ...], as_json: bool) -> None:
-    lines = list(zip(players, found, strict=True))
+def _print_registrations(
+    session: TournamentSession, players: tuple[str, ...], registrations: tuple[Registration, ...], as_json: bool
+) -> None:
+    lines = list(zip(players, registrations, strict=True))
     if as_json:
-        shown = [{"player": at or None, "name": one.name, "club": one.club} for at, one in lines]
-        session.answer(as_json, players=shown)
+        shown = [
+            {"player": player or None, "name": registration.name, "club": registration.club}
+            for player, registration in lines
+        ]
+        session.print_added_events(as_json, players=shown)
         return
     width = max(map(len, players))
-    for at, one in lines:
-        club = "" if one.club is None else f"  ({one.club})"
-        click.echo(f"{at:<{width}}  {one.name}{club}".strip())
+    for player, registration in lines:
+        club = "" if registration.club is None else f"  ({registration.club})"
+        click.echo(f"{player:<{width}}  {registration.name}{club}".strip())
     click.echo(f"{len(lines)} {'found' if not players[0] else 'registered'}")
 
 
@@ -105,12 +110,12 @@ def tournament_check_in_command(
         raise Misuse("name the players, or --all")
     if share is not None and len(players) != 1:
         raise Misuse("--share is the share of one player: name that player alone")
-    with acting(tournament, location, by) as session:
-        here = [session.player(name) for name in players]
+    with open_session(tournament, location, by) as session:
+        arriving = [session.find_player(name) for name in players]
         if every:
-            here = [one.player for one in session.state.entrants.values() if one.share is None and not one.excluded]
-        session.act(*(CheckIn(player=player, share=share or "") for player in here))
-        session.answer(as_json, present=len(session.state.present))
+            arriving = [one.player for one in session.state.entrants.values() if one.share is None and not one.excluded]
+        session.execute(*(CheckIn(player=player, share=share or "") for player in arriving))
+        session.print_added_events(as_json, present=len(session.state.present))
         if not as_json:
             click.echo(f"{len(session.state.present)} are checked in")
 
@@ -133,9 +138,9 @@ def tournament_withdraw_command(
     Examples:
       haricot tournament withdraw spring "Gil Arbo"
     """
-    with acting(tournament, location, by) as session:
-        session.act(*(Withdraw(player=session.player(name)) for name in players))
-        session.answer(as_json)
+    with open_session(tournament, location, by) as session:
+        session.execute(*(Withdraw(player=session.find_player(name)) for name in players))
+        session.print_added_events(as_json)
 
 
 @click.command("apart")
@@ -159,10 +164,14 @@ def tournament_apart_command(
     """
     if club is None and len(players) < 2:
         raise Misuse("name two players or more, or a --club")
-    with acting(tournament, location, by) as session:
-        named = [session.player(name) for name in players]
-        commands: list[TournamentCommand] = [NoteClub(player=player, club=club) for player in named if club is not None]
+    with open_session(tournament, location, by) as session:
+        pseudonyms = [session.find_player(name) for name in players]
+        commands: list[TournamentCommand] = [
+            NoteClub(player=player, club=club) for player in pseudonyms if club is not None
+        ]
         if club is None:
-            commands += [ForbidPair(player=one, other=two) for at, one in enumerate(named) for two in named[at + 1 :]]
-        session.act(*commands)
-        session.answer(as_json)
+            commands += [
+                ForbidPair(player=one, other=two) for at, one in enumerate(pseudonyms) for two in pseudonyms[at + 1 :]
+            ]
+        session.execute(*commands)
+        session.print_added_events(as_json)

@@ -1,4 +1,4 @@
-"""Where the command line finds a tournament: a file by its path, else the store by its id."""
+"""Loads a tournament for the command line: from a file by its path, else from the store by its id."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,31 +11,33 @@ from replay.tournaments.tournament_file import OMNISCIENT, NumberedTournamentEve
 from replay.tournaments.tournament_verifier import IMPOSSIBLE_EVENT_ERRORS
 from service.cli.files import errors_with_path, read_bytes
 from service.cli.games import is_file, open_store_for
-from service.cli.tournaments.tournament_session import known_tournament
+from service.cli.tournaments.tournament_session import errors_with_next_step
 from service.store.location import Location
 from service.tournaments.tournament_store import TournamentStore
 
 
 @contextmanager
-def possible_history(tournament: str) -> Iterator[None]:
-    """Misuse where the events of a file cannot be folded."""
+def refuse_impossible_events(tournament: str) -> Iterator[None]:
+    """Replace an error of events that cannot be folded by Misuse."""
     try:
         yield
     except IMPOSSIBLE_EVENT_ERRORS as error:
-        says = f"{tournament} holds events that cannot follow one another: `haricot tournament verify` names the first"
-        raise Misuse(says) from error
+        message = (
+            f"{tournament} holds events that cannot follow one another: `haricot tournament verify` names the first"
+        )
+        raise Misuse(message) from error
 
 
-class FoundTournament(NamedTuple):
-    """The events of a tournament as a view has them, and the names of its players, which no file holds."""
+class LoadedTournament(NamedTuple):
+    """The events of a tournament in a view. The names of its players come from the store: no file holds them."""
 
     events: tuple[NumberedTournamentEvent, ...]
     names: dict[str, str]
     view: str = OMNISCIENT
 
 
-def find_tournament(tournament: str, location: Location) -> FoundTournament:
-    """Return a tournament; Misuse where there is none, or a file that is not as it was written."""
+def load_tournament(tournament: str, location: Location) -> LoadedTournament:
+    """Load a tournament. Raises Misuse if there is none, or if its file is corrupt."""
     if is_file(tournament):
         path = Path(tournament)
         data = read_bytes(path)
@@ -44,7 +46,7 @@ def find_tournament(tournament: str, location: Location) -> FoundTournament:
                 record = read_tournament(data)
             except CorruptFile as error:
                 raise Misuse(f"{path}: {error}") from error
-        return FoundTournament(record.events, {}, record.view)
-    with known_tournament(tournament), open_store_for(tournament, location) as store:
+        return LoadedTournament(record.events, {}, record.view)
+    with errors_with_next_step(tournament), open_store_for(tournament, location) as store:
         tournaments = TournamentStore(store)
-        return FoundTournament(tournaments.record(tournament), tournaments.names(tournament))
+        return LoadedTournament(tournaments.record(tournament), tournaments.names(tournament))

@@ -1,4 +1,4 @@
-"""`haricot tournament result`: what comes of a table, from paper, from a game, or by a ruling."""
+"""`haricot tournament result`: enters the result of a table from paper, from a game, or by a ruling."""
 
 import click
 
@@ -17,13 +17,13 @@ from domain.tournaments.table_points import are_places, places_by_scores
 from service.access.policy import DIRECTOR, SCORER
 from service.cli.options import json_option, store_option
 from service.cli.tournaments.rounds import round_option
-from service.cli.tournaments.standing_changes import show_changes
-from service.cli.tournaments.table_games import found_game, require_fit
+from service.cli.tournaments.standing_changes import print_changes
+from service.cli.tournaments.table_games import load_game, require_matching_game
 from service.cli.tournaments.tables import table_option
 from service.cli.tournaments.tournament_session import (
     Pseudonym,
     TournamentSession,
-    acting,
+    open_session,
     tournament_argument,
 )
 from service.store.location import Location
@@ -77,32 +77,38 @@ def tournament_result_command(
       haricot tournament result spring --table 2 --game paper.ben
       haricot tournament result spring --round 1 --table 1 --scores 12,9,7,6 --ruling "A coin was counted twice."
     """
-    _require_sense(scores, places, game, confirm=confirm, ruling=ruling, void=void)
-    entering = scores is not None and not confirm and ruling is None
-    with acting(tournament, location, by or (SCORER if entering else DIRECTOR)) as session:
-        round_ = session.round(number)
-        with show_changes(session, as_json, ruled=ruling is not None):
+    _require_consistent_options(scores, places, game, confirm=confirm, ruling=ruling, void=void)
+    is_entry = scores is not None and not confirm and ruling is None
+    with open_session(tournament, location, by or (SCORER if is_entry else DIRECTOR)) as session:
+        round_ = session.round_number(number)
+        with print_changes(session, as_json, ruled=ruling is not None):
             if void:
-                session.act(VoidTable(round=round_, table=table, text=ruling or ""))
+                session.execute(VoidTable(round=round_, table=table, text=ruling or ""))
             elif game is not None:
-                _from_game(session, round_, table, game, ruling)
+                _take_from_game(session, round_, table, game, ruling)
             elif scores is not None:
-                seated = _table(session, round_, table)
-                counted = _scores(session, seated, scores)
-                placed = places_by_scores(counted) if places is None else _numbers(places, "--places")
+                table_state = _find_table(session, round_, table)
+                score_numbers = _parse_scores(session, table_state, scores)
+                place_numbers = (
+                    places_by_scores(score_numbers) if places is None else _parse_numbers(places, "--places")
+                )
                 if ruling is not None:
-                    session.act(CorrectResult(round=round_, table=table, scores=counted, places=placed, text=ruling))
+                    session.execute(
+                        CorrectResult(
+                            round=round_, table=table, scores=score_numbers, places=place_numbers, text=ruling
+                        )
+                    )
                 else:
-                    enters = EnterResult(round=round_, table=table, scores=counted, places=placed)
-                    session.act(enters, by=SCORER if confirm else None)
+                    command = EnterResult(round=round_, table=table, scores=score_numbers, places=place_numbers)
+                    session.execute(command, by=SCORER if confirm else None)
             if confirm:
-                session.act(ConfirmTableResult(round=round_, table=table))
-        if entering and not as_json:
-            says = f"haricot tournament result {tournament} --round {round_} --table {table} --confirm"
-            click.echo(f"       next, by another official: {says}")
+                session.execute(ConfirmTableResult(round=round_, table=table))
+        if is_entry and not as_json:
+            message = f"haricot tournament result {tournament} --round {round_} --table {table} --confirm"
+            click.echo(f"       next, by another official: {message}")
 
 
-def _require_sense(
+def _require_consistent_options(
     scores: str | None, places: str | None, game: str | None, *, confirm: bool, ruling: str | None, void: bool
 ) -> None:
     """Raise Misuse for options that do not go together."""
@@ -121,65 +127,65 @@ def _require_sense(
         raise Misuse("--places goes with --scores")
 
 
-def _table(session: TournamentSession, number: int, table: int) -> TournamentTable | None:
+def _find_table(session: TournamentSession, number: int, table: int) -> TournamentTable | None:
     round_ = session.state.round(number)
     return None if round_ is None else round_.table(table)
 
 
-def _scores(session: TournamentSession, table: TournamentTable | None, text: str) -> tuple[int, ...]:
-    """Return scores in turn order; where there is no such table the rules refuse them."""
+def _parse_scores(session: TournamentSession, table: TournamentTable | None, text: str) -> tuple[int, ...]:
+    """Return scores in turn order. If there is no such table, the rules refuse them later."""
     if "=" not in text:
-        return _numbers(text, "--scores")
+        return _parse_numbers(text, "--scores")
     given = dict[str, int]()
     for part in text.split(","):
         name, equals, score = part.rpartition("=")
         if not equals:
             raise Misuse(f"--scores is N,N,... in turn order, or NAME=N,NAME=N,..., not {text[:60]!r}")
-        given[session.player(name.strip())] = _numbers(score, "--scores")[0]
+        given[session.find_player(name.strip())] = _parse_numbers(score, "--scores")[0]
     if table is None:
         return tuple(given.values())
     if {*given} != {*table.players} or len(given) != text.count("="):
-        here = ", ".join(session.names.get(player, player) for player in table.players)
-        raise Misuse(f"table {table.number} seats {here}: give one score for each of them")
+        players = ", ".join(session.names.get(player, player) for player in table.players)
+        raise Misuse(f"table {table.number} seats {players}: give one score for each of them")
     return tuple(given[player] for player in table.players)
 
 
-def _numbers(text: str, option: str) -> tuple[int, ...]:
+def _parse_numbers(text: str, option: str) -> tuple[int, ...]:
     try:
-        found = tuple(int(part) for part in text.replace(" ", ",").split(",") if part)
+        numbers = tuple(int(part) for part in text.replace(" ", ",").split(",") if part)
     except ValueError as error:
         raise Misuse(f"{option} is whole numbers with commas between, such as 12,9,7,5, not {text[:60]!r}") from error
-    if not found or any(abs(one) > 1_000_000 for one in found):
+    if not numbers or any(abs(one) > 1_000_000 for one in numbers):
         raise Misuse(f"{option} is whole numbers with commas between, such as 12,9,7,5, not {text[:60]!r}")
-    if option == "--places" and not are_places(found):
+    if option == "--places" and not are_places(numbers):
         raise Misuse(f"--places is 1 for the winner, and equal players share the best place, as in 1,2,2,4, not {text}")
-    return found
+    return numbers
 
 
-def _from_game(session: TournamentSession, number: int, table: int, game: str, ruling: str | None) -> None:
-    """Take the result of a game, or put it in the place of the one that stands. A refused one leaves no game behind."""
-    seated = _table(session, number, table)
-    records, names, entries = found_game(session, game)
+def _take_from_game(session: TournamentSession, number: int, table: int, game: str, ruling: str | None) -> None:
+    """Take the result of a game, or replace the present result by it. A refusal stores no game."""
+    table_state = _find_table(session, number, table)
+    records, names, entries = load_game(session, game)
     record = records[-1]
-    require_fit(session, seated, record, names)
+    require_matching_game(session, table_state, record, names)
     result = result_command(record.envelopes, number, table, record.game)
     head = session.store.game_index.head(record.game) if entries is None else None
     if head is not None and head.deal_is_held:
-        says = "has ended, and another table still plays its deal: its result is taken when all of them have ended"
-        raise Misuse(f"{record.game} {says}")
+        message = "has ended, and another table still plays its deal: its result is taken when all of them have ended"
+        raise Misuse(f"{record.game} {message}")
     commands: tuple[TournamentCommand, ...] = (result,)
     if ruling is not None:
-        commands = (_ruled(result, ruling),)
-    elif seated is None or seated.game != record.game:
+        commands = (_correction(result, ruling),)
+    elif table_state is None or table_state.game != record.game:
         commands = (LinkGame(round=number, table=table, game=record.game), result)
     session.require_decidable(commands)
     if entries is not None:
         for one in records:
             import_record(session.store, one, entries=entries(one))
-    session.act(*commands)
+    session.execute(*commands)
 
 
-def _ruled(result: TakeResult, ruling: str) -> CorrectResult:
+def _correction(result: TakeResult, ruling: str) -> CorrectResult:
     return CorrectResult(
         round=result.round,
         table=result.table,

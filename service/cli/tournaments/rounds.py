@@ -1,4 +1,4 @@
-"""`haricot tournament draw`, `override`, `release`, `confirm` and `time`: a round from its draft to its end."""
+"""`haricot tournament draw`, `override`, `release`, `confirm`, `schedule` and `time`: the commands about rounds."""
 
 import click
 
@@ -19,9 +19,9 @@ from domain.tournaments.state import DrawnRound
 from service.cli.options import json_option, store_option
 from service.cli.tournaments.tournament_session import (
     TournamentSession,
-    acting,
     by_option,
     draft_of,
+    open_session,
     reason_option,
     tournament_argument,
 )
@@ -55,13 +55,13 @@ def tournament_draw_command(
     """
     if release and undo:
         raise Misuse("a draft is released or withdrawn: give --release or --undo")
-    with acting(tournament, location, by, signed=True) as session:
-        number = session.round(None) if undo else session.state.next_round
+    with open_session(tournament, location, by, signed=True) as session:
+        number = session.round_number(None) if undo else session.state.next_round
         first: TournamentCommand = WithdrawDraw(round=number) if undo else DrawRound(round=number)
-        session.act(first, *([ReleaseRound(round=number)] if release else []))
-        session.answer(as_json)
+        session.execute(first, *([ReleaseRound(round=number)] if release else []))
+        session.print_added_events(as_json)
         if not as_json and not undo:
-            _suggest(tournament, number, released=release)
+            _print_next_command(tournament, number, released=release)
 
 
 @click.command("release")
@@ -79,12 +79,12 @@ def tournament_release_command(tournament: str, number: int | None, by: str, loc
     Examples:
       haricot tournament release spring
     """
-    with acting(tournament, location, by, signed=True) as session:
-        number = session.round(number)
-        session.act(ReleaseRound(round=number))
-        session.answer(as_json)
+    with open_session(tournament, location, by, signed=True) as session:
+        number = session.round_number(number)
+        session.execute(ReleaseRound(round=number))
+        session.print_added_events(as_json)
         if not as_json:
-            _suggest(tournament, number, released=True)
+            _print_next_command(tournament, number, released=True)
 
 
 @click.command("override")
@@ -116,16 +116,16 @@ def tournament_override_command(
     """
     if bool(swap) == bool(tables):
         raise Misuse("prescribe the seating by --swap, or by one --table for each table")
-    with acting(tournament, location, by) as session:
+    with open_session(tournament, location, by) as session:
         draft = draft_of(session.state)
         if draft is None:
             raise Misuse(
                 f"no round is a draft: only a draft is changed; `haricot tournament draw {tournament}` draws one"
             )
-        seated, out = _prescribed(session, draft, tables) if tables else _swapped(session, draft, swap)
-        numbered = tuple(SeatedTable(table=at, players=tuple(players)) for at, players in enumerate(seated, 1))
-        session.act(OverrideSeating(round=draft.number, text=text, tables=numbered, sit_outs=tuple(out)))
-        session.answer(as_json)
+        seating, sit_outs = _parse_seating(session, draft, tables) if tables else _swap_players(session, draft, swap)
+        numbered = tuple(SeatedTable(table=at, players=tuple(players)) for at, players in enumerate(seating, 1))
+        session.execute(OverrideSeating(round=draft.number, text=text, tables=numbered, sit_outs=tuple(sit_outs)))
+        session.print_added_events(as_json)
 
 
 @click.command("confirm")
@@ -143,12 +143,12 @@ def tournament_confirm_command(tournament: str, number: int | None, by: str, loc
     Examples:
       haricot tournament confirm spring
     """
-    with acting(tournament, location, by, signed=True) as session:
-        session.act(ConfirmRound(round=session.round(number)))
-        session.answer(as_json)
+    with open_session(tournament, location, by, signed=True) as session:
+        session.execute(ConfirmRound(round=session.round_number(number)))
+        session.print_added_events(as_json)
         if not as_json:
-            ends = next_format(session.state) is None
-            click.echo(f"       next: haricot tournament {'close' if ends else 'draw'} {tournament}")
+            is_last_round = next_format(session.state) is None
+            click.echo(f"       next: haricot tournament {'close' if is_last_round else 'draw'} {tournament}")
 
 
 @click.command("schedule")
@@ -171,9 +171,9 @@ def tournament_schedule_command(
     Examples:
       haricot tournament schedule spring --round 1 --opens 2026-12-01T00:00:00Z --closes 2026-12-08T00:00:00Z
     """
-    with acting(tournament, location, by) as session:
-        session.act(ScheduleRound(round=number, opens=opens, closes=closes))
-        session.answer(as_json)
+    with open_session(tournament, location, by) as session:
+        session.execute(ScheduleRound(round=number, opens=opens, closes=closes))
+        session.print_added_events(as_json)
 
 
 @click.command("time")
@@ -193,39 +193,39 @@ def tournament_time_command(
     Examples:
       haricot tournament time spring --minutes 5 --table 2
     """
-    with acting(tournament, location, by) as session:
-        session.act(AddTime(round=session.round(number), seconds=60 * minutes, table=table))
-        session.answer(as_json)
+    with open_session(tournament, location, by) as session:
+        session.execute(AddTime(round=session.round_number(number), seconds=60 * minutes, table=table))
+        session.print_added_events(as_json)
 
 
-def _suggest(tournament: str, number: int, *, released: bool) -> None:
-    act = f"result {tournament} --round {number} --table N --scores ..." if released else f"release {tournament}"
-    click.echo(f"       next: haricot tournament {act}")
+def _print_next_command(tournament: str, number: int, *, released: bool) -> None:
+    command = f"result {tournament} --round {number} --table N --scores ..." if released else f"release {tournament}"
+    click.echo(f"       next: haricot tournament {command}")
 
 
-def _prescribed(
+def _parse_seating(
     session: TournamentSession, draft: DrawnRound, tables: tuple[str, ...]
 ) -> tuple[list[list[str]], list[str]]:
-    seated = [[session.player(name.strip()) for name in table.split(",") if name.strip()] for table in tables]
-    here = {player for players in seated for player in players}
-    return seated, [player for player in _everybody(draft) if player not in here]
+    seating = [[session.find_player(name.strip()) for name in table.split(",") if name.strip()] for table in tables]
+    seated_players = {player for players in seating for player in players}
+    return seating, [player for player in _players_of(draft) if player not in seated_players]
 
 
-def _swapped(
+def _swap_players(
     session: TournamentSession, draft: DrawnRound, swap: tuple[tuple[str, str], ...]
 ) -> tuple[list[list[str]], list[str]]:
-    other: dict[str, str] = {player: player for player in _everybody(draft)}
-    place = {player: player for player in other}
+    occupant: dict[str, str] = {player: player for player in _players_of(draft)}
+    seat_of = {player: player for player in occupant}  # a seat is named by the player who was drawn into it
     for pair in swap:
-        one, two = map(session.player, pair)
+        one, two = map(session.find_player, pair)
         for player in (one, two):
-            if player not in other:
+            if player not in occupant:
                 raise Misuse(f"{player} is not in the draft of round {draft.number}")
-        other[place[one]], other[place[two]] = two, one
-        place[one], place[two] = place[two], place[one]
-    seated = [[other[player] for player in table.players] for table in draft.tables]
-    return seated, [other[player] for player in draft.sit_outs]
+        occupant[seat_of[one]], occupant[seat_of[two]] = two, one
+        seat_of[one], seat_of[two] = seat_of[two], seat_of[one]
+    seating = [[occupant[player] for player in table.players] for table in draft.tables]
+    return seating, [occupant[player] for player in draft.sit_outs]
 
 
-def _everybody(draft: DrawnRound) -> list[str]:
+def _players_of(draft: DrawnRound) -> list[str]:
     return [*(player for table in draft.tables for player in table.players), *draft.sit_outs]

@@ -1,4 +1,4 @@
-"""How sure the standings of a tournament will be, as the command line tells it when a tournament is made."""
+"""Formats how reliable the standings of a new tournament will be."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -9,7 +9,7 @@ from domain.tournaments.state import Tournament
 
 
 def outlook_of(tournament: Tournament) -> tuple[Outlook, ...]:
-    """Return the outlook of a tournament that was just made; nothing where nothing was measured, or no points count."""
+    """Return the outlook of a new tournament. It is empty without a measurement, or if no points count."""
     rules = tournament.rules
     if rules.format == KNOCKOUT or rules.duplicate is not None:  # the luck of shared deals was not measured
         return ()
@@ -19,19 +19,20 @@ def outlook_of(tournament: Tournament) -> tuple[Outlook, ...]:
 def outlook_lines(tournament: Tournament) -> Iterator[str]:
     """Yield one sentence for each spread of skill."""
     rounds = tournament.rules.rounds
-    for one in outlook_of(tournament):
-        coins = "1 coin" if one.spread == 1 else f"{one.spread} coins"
-        needs = " and ".join(f"{float(target):.1f} takes {count}" for target, count in one.rounds.items())
-        yield f"where skill differs by {coins}: reliability {float(one.reliability):.2f} after {rounds}; {needs} rounds"
+    for line in outlook_of(tournament):
+        coins = "1 coin" if line.spread == 1 else f"{line.spread} coins"
+        needs = " and ".join(f"{float(target):.1f} takes {count}" for target, count in line.rounds.items())
+        reliability = f"reliability {float(line.reliability):.2f} after {rounds}"
+        yield f"where skill differs by {coins}: {reliability}; {needs} rounds"
 
 
 def outlook_json(tournament: Tournament) -> list[dict[str, Any]]:
-    """Return the same as JSON has it."""
+    """Return the outlook as JSON."""
     return [
         {
-            "spread": one.spread,
-            "reliability": round(float(one.reliability), 2),
-            "rounds": {f"{float(target):.1f}": count for target, count in one.rounds.items()},
+            "spread": line.spread,
+            "reliability": round(float(line.reliability), 2),
+            "rounds": {f"{float(target):.1f}": count for target, count in line.rounds.items()},
         }
-        for one in outlook_of(tournament)
+        for line in outlook_of(tournament)
     ]

@@ -1,4 +1,4 @@
-"""`haricot tournament penalty`, `rules`, `close`, `reopen` and `reveal`: what a director or an arbiter decides."""
+"""`haricot tournament penalty`, `rules`, `close`, `reopen` and `reveal`: the decisions of officials."""
 
 import click
 
@@ -19,14 +19,14 @@ from domain.tournaments.penalty_places import PENALTIES
 from service.cli.options import json_option, store_option
 from service.cli.remedies import book_option
 from service.cli.tournaments.format_options import (
-    clock_named,
     clock_option,
-    finalists,
     format_options,
     length_option,
+    parse_clock,
+    parse_finalists,
 )
-from service.cli.tournaments.standing_changes import show_changes
-from service.cli.tournaments.tournament_session import acting, by_option, reason_option, tournament_argument
+from service.cli.tournaments.standing_changes import print_changes
+from service.cli.tournaments.tournament_session import by_option, open_session, reason_option, tournament_argument
 from service.store.location import Location
 
 
@@ -73,20 +73,20 @@ def tournament_penalty_command(
         raise Misuse("name the PLAYER and the --kind of the penalty, or lift one with --lift N")
     if article is not None and book.entry(article) is None:
         raise Misuse(f"{book.key} has no entry {article[:40]!r}; `haricot rules {book.key}` lists them")
-    with acting(tournament, location, by) as session:
+    with open_session(tournament, location, by) as session:
         if lift is not None:
             command: TournamentCommand = LiftPenalty(penalty=lift, text=text)
         else:
             command = GivePenalty(
-                player=session.player(player or ""),
+                player=session.find_player(player or ""),
                 kind=kind or "",
                 article=article or book.general.id,
                 text=text,
                 round=number,
                 points=points,
             )
-        with show_changes(session, as_json):
-            session.act(command)
+        with print_changes(session, as_json):
+            session.execute(command)
 
 
 @click.command("rules")
@@ -129,8 +129,8 @@ def tournament_rules_command(
       haricot tournament rules spring --from-round 4 --format knockout --rounds 8 --reason "As announced."
       haricot tournament rules spring --from-round 3 --clock turn=30,trading=60 --reason "The last bus."
     """
-    with acting(tournament, location, by) as session:
-        session.act(
+    with open_session(tournament, location, by) as session:
+        session.execute(
             ChangeRules(
                 from_round=number,
                 text=text,
@@ -138,15 +138,15 @@ def tournament_rules_command(
                 rounds=rounds,
                 preferred=table_size,
                 tie_breaks=None if tie_breaks is None else tuple(part.strip() for part in tie_breaks.split(",")),
-                final=None if final is None else finalists(final, session.state.rules.preferred),
+                final=None if final is None else parse_finalists(final, session.state.rules.preferred),
                 advance=advance,
                 seeding=seeding,
                 counted=counted,
                 round_seconds=None if round_minutes is None else 60 * round_minutes,
-                clock=clock_named(clock),
+                clock=parse_clock(clock),
             )
         )
-        session.answer(as_json)
+        session.print_added_events(as_json)
 
 
 @click.command("close")
@@ -164,9 +164,9 @@ def tournament_close_command(tournament: str, reveal: bool, by: str, location: L
     Examples:
       haricot tournament close spring
     """
-    with acting(tournament, location, by, signed=True) as session:
-        session.act(CloseTournament(), *([RevealSecrets()] if reveal else []))
-        session.answer(as_json)
+    with open_session(tournament, location, by, signed=True) as session:
+        session.execute(CloseTournament(), *([RevealSecrets()] if reveal else []))
+        session.print_added_events(as_json)
         if not as_json:
             click.echo(f"       next: haricot tournament standings {tournament}")
 
@@ -188,10 +188,10 @@ def tournament_reopen_command(
       haricot tournament reopen spring --reason "A result was typed wrongly."
       haricot tournament reopen spring --round 2 --reason "Table 1 played on."
     """
-    with acting(tournament, location, by) as session:
-        opens = ReopenTournament(text=text) if number is None else ReopenRound(round=number, text=text)
-        session.act(opens)
-        session.answer(as_json)
+    with open_session(tournament, location, by) as session:
+        command = ReopenTournament(text=text) if number is None else ReopenRound(round=number, text=text)
+        session.execute(command)
+        session.print_added_events(as_json)
 
 
 @click.command("reveal")
@@ -208,6 +208,6 @@ def tournament_reveal_command(tournament: str, by: str, location: Location, as_j
     Examples:
       haricot tournament reveal spring
     """
-    with acting(tournament, location, by, signed=True) as session:
-        session.act(RevealSecrets())
-        session.answer(as_json)
+    with open_session(tournament, location, by, signed=True) as session:
+        session.execute(RevealSecrets())
+        session.print_added_events(as_json)

@@ -1,4 +1,4 @@
-"""`haricot tournament list`, `show` and `events`: what there is, how it stands, what has happened."""
+"""`haricot tournament list`, `show` and `events`: print tournaments, the state of one, and its events."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -15,10 +15,10 @@ from replay.codec import time_text
 from replay.tournaments.tournament_file import NumberedTournamentEvent
 from service.cli.options import json_option, store_option
 from service.cli.output import print_json
-from service.cli.tournaments.event_lines import called, event_line
+from service.cli.tournaments.event_lines import display_name, event_line
 from service.cli.tournaments.format_options import clock_text
-from service.cli.tournaments.records import find_tournament, possible_history
-from service.cli.tournaments.tournament_session import filed_json
+from service.cli.tournaments.records import load_tournament, refuse_impossible_events
+from service.cli.tournaments.tournament_session import event_json
 from service.signing.rollback_guard import open_to_read
 from service.store.entries.tournament_entries import TournamentEventEntry
 from service.store.location import Location
@@ -46,10 +46,10 @@ def tournament_list_command(location: Location, as_json: bool) -> None:
             state = tournament_of(one.event for one in tournaments.record(first.tournament))
             settings = tournaments.settings(first.tournament)
             if as_json:
-                print_json({"tournament": first.tournament, "title": settings.title, **_summary(state)})
+                print_json({"tournament": first.tournament, "title": settings.title, **_summary_json(state)})
                 continue
             title = "" if settings.title == first.tournament else f"  {settings.title}"
-            click.echo(f"{first.tournament}{title}  {_stand(state)}")
+            click.echo(f"{first.tournament}{title}  {_progress_text(state)}")
 
 
 @click.command("show")
@@ -67,33 +67,40 @@ def tournament_show_command(tournament: str, at: int | None, location: Location,
       haricot tournament show spring
       haricot tournament show spring --at 20
     """
-    found = find_tournament(tournament, location)
-    last = len(found.events)
+    loaded = load_tournament(tournament, location)
+    last = len(loaded.events)
     if at is not None and at > last:
         raise Misuse(f"there is no event {at}: {tournament} has events 1 to {last}")
-    with possible_history(tournament):
-        state = tournament_of(one.event for one in found.events[:at])
+    with refuse_impossible_events(tournament):
+        state = tournament_of(one.event for one in loaded.events[:at])
     if as_json:
         print_json(
-            {"tournament": tournament, "version": state.version, **_summary(state), **_details(state, found.names)}
+            {
+                "tournament": tournament,
+                "version": state.version,
+                **_summary_json(state),
+                **_details_json(state, loaded.names),
+            }
         )
         return
     click.echo(f"{tournament}  event {state.version} of {last}")
-    click.echo(f"{state.rules.edition}, {state.rules.format}, {_stand(state)}{_clock(state.rules.clock, None)}")
+    click.echo(
+        f"{state.rules.edition}, {state.rules.format}, {_progress_text(state)}{_clock_text(state.rules.clock, None)}"
+    )
     for player in sorted(state.entrants, key=_by_number):
         one = state.entrants[player]
-        club = f", {found.names.get(one.club, one.club)}" if one.club else ""
+        club = f", {loaded.names.get(one.club, one.club)}" if one.club else ""
         here = "excluded" if one.excluded else "checked in" if one.checked_in else "not checked in"
-        click.echo(f"  {called(player, found.names)}{club}  {here}")
+        click.echo(f"  {display_name(player, loaded.names)}{club}  {here}")
     for number, window in sorted(state.windows.items()):
         click.echo(f"round {number}: played from {window.opens} to {window.closes}")
     for round_ in state.rounds:
-        times = f"{_length(round_, found.events)}{_clock(round_.clock, state.rules.clock)}"
+        times = f"{_length_text(round_, loaded.events)}{_clock_text(round_.clock, state.rules.clock)}"
         click.echo(f"round {round_.number}: {round_.state}, cost {round_.cost}{times}")
-        for line in _tables(round_, found.names):
+        for line in _table_lines(round_, loaded.names):
             click.echo(line)
     if state.version == last:
-        click.echo(f"next: {_next(state, tournament)}")
+        click.echo(f"next: {_next_command(state, tournament)}")
 
 
 @click.command("events")
@@ -108,18 +115,18 @@ def tournament_events_command(tournament: str, after: int, location: Location, a
     Examples:
       haricot tournament events spring --after 10
     """
-    found = find_tournament(tournament, location)
-    with possible_history(tournament):
-        state = tournament_of(one.event for one in found.events)
-    for one in found.events[after:]:
+    loaded = load_tournament(tournament, location)
+    with refuse_impossible_events(tournament):
+        state = tournament_of(one.event for one in loaded.events)
+    for one in loaded.events[after:]:
         if as_json:
-            print_json(filed_json(one))
+            print_json(event_json(one))
         else:
-            click.echo(event_line(one, found.names, state))
+            click.echo(event_line(one, loaded.names, state))
 
 
-def _length(round_: DrawnRound, events: Sequence[NumberedTournamentEvent]) -> str:
-    """Return how long a round lasts, and while it is played until when."""
+def _length_text(round_: DrawnRound, events: Sequence[NumberedTournamentEvent]) -> str:
+    """Return the length of a round, and its end while it is played."""
     if not round_.seconds:
         return ""
     until = "".join(
@@ -130,8 +137,8 @@ def _length(round_: DrawnRound, events: Sequence[NumberedTournamentEvent]) -> st
     return f", {round_.seconds // 60} minutes{until}"
 
 
-def _clock(terms: ClockTerms | None, known: ClockTerms | None) -> str:
-    """Return the terms of the clock of games, where they are not those that are known."""
+def _clock_text(terms: ClockTerms | None, known: ClockTerms | None) -> str:
+    """Return the terms of the clock of games, or an empty text if they are the known ones."""
     return "" if terms == known else f", clock {clock_text(terms)}"
 
 
@@ -140,7 +147,7 @@ def _by_number(player: str) -> tuple[str, int, str]:
     return (kind, int(number), "") if number.isdecimal() else (player, 0, "")
 
 
-def _summary(state: Tournament) -> dict[str, Any]:
+def _summary_json(state: Tournament) -> dict[str, Any]:
     return {
         "edition": state.rules.edition,
         "format": state.rules.format,
@@ -157,14 +164,14 @@ def _state(state: Tournament) -> str:
     return "closed" if state.closed else "registration" if state.current is None else state.current.state
 
 
-def _stand(state: Tournament) -> str:
+def _progress_text(state: Tournament) -> str:
     round_ = "" if state.current is None or state.closed else f"round {state.current.number} "
-    of = f"of {state.rules.rounds} rounds"
+    total = f"of {state.rules.rounds} rounds"
     played = sum(one.state == CONFIRMED for one in state.rounds)
-    return f"{len(state.entrants)} players, {played} {of} played, {round_}{_state(state)}"
+    return f"{len(state.entrants)} players, {played} {total} played, {round_}{_state(state)}"
 
 
-def _details(state: Tournament, names: Mapping[str, str]) -> dict[str, Any]:
+def _details_json(state: Tournament, names: Mapping[str, str]) -> dict[str, Any]:
     return {
         "entrants": [
             {
@@ -184,7 +191,7 @@ def _details(state: Tournament, names: Mapping[str, str]) -> dict[str, Any]:
                 "seconds": one.seconds,
                 "seconds_added": one.seconds_added,
                 "clock": one.clock,
-                "tables": [_table(table) for table in one.tables],
+                "tables": [_table_json(table) for table in one.tables],
                 "sit_outs": one.sit_outs,
                 "byes": one.byes,
             }
@@ -199,7 +206,7 @@ def _details(state: Tournament, names: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
-def _table(table: TournamentTable) -> dict[str, Any]:
+def _table_json(table: TournamentTable) -> dict[str, Any]:
     result = table.result
     return {
         "table": table.number,
@@ -211,40 +218,40 @@ def _table(table: TournamentTable) -> dict[str, Any]:
     }
 
 
-def _tables(round_: DrawnRound, names: Mapping[str, str]) -> Iterator[str]:
+def _table_lines(round_: DrawnRound, names: Mapping[str, str]) -> Iterator[str]:
     for table in round_.tables:
         result = table.result
         if table.voided is not None:
-            says = "no result, by a ruling"
+            state = "no result, by a ruling"
         elif result is None:
-            says = f"plays {table.game}" if table.game else "awaits its result" if round_.state == RELEASED else ""
+            state = f"plays {table.game}" if table.game else "awaits its result" if round_.state == RELEASED else ""
         else:
-            says = f"{' '.join(map(str, result.scores))}{'' if result.confirmed else ', awaits its confirmation'}"
-        players = ", ".join(called(player, names) for player in table.players)
-        yield f"  table {table.number}: {players}{'  ' if says else ''}{says}"
-    out = tuple(player for player in round_.sit_outs if player not in round_.byes)
-    for what, without in (("bye", round_.byes), ("out" if round_.is_decisive else "sits out", out)):
-        if without:
-            yield f"  {what}: {', '.join(called(player, names) for player in without)}"
+            state = f"{' '.join(map(str, result.scores))}{'' if result.confirmed else ', awaits its confirmation'}"
+        players = ", ".join(display_name(player, names) for player in table.players)
+        yield f"  table {table.number}: {players}{'  ' if state else ''}{state}"
+    sitting_out = tuple(player for player in round_.sit_outs if player not in round_.byes)
+    for what, absent in (("bye", round_.byes), ("out" if round_.is_decisive else "sits out", sitting_out)):
+        if absent:
+            yield f"  {what}: {', '.join(display_name(player, names) for player in absent)}"
 
 
-def _next(state: Tournament, tournament: str) -> str:
-    """Return the command that goes on."""
-    begins, last = "haricot tournament", state.current
+def _next_command(state: Tournament, tournament: str) -> str:
+    """Return the command to run next."""
+    program, last = "haricot tournament", state.current
     if state.closed:
-        act = "standings" if state.revealed else "reveal"
+        command = "standings" if state.revealed else "reveal"
     elif not state.entrants:
-        return f"{begins} register {tournament} --names FILE --check-in"
+        return f"{program} register {tournament} --names FILE --check-in"
     elif last is None and not state.present:
-        return f"{begins} check-in {tournament} --all"
+        return f"{program} check-in {tournament} --all"
     elif last is not None and last.state == DRAFT:
-        act = "release"
+        command = "release"
     elif played := [one for one in state.rounds if one.state == RELEASED]:
         for table in played[0].tables:
             if not table.is_settled:
                 what = "--scores ..." if table.result is None else "--confirm"
-                return f"{begins} result {tournament} --round {played[0].number} --table {table.number} {what}"
-        return f"{begins} confirm {tournament}{f' --round {played[0].number}' if played[0] != last else ''}"
+                return f"{program} result {tournament} --round {played[0].number} --table {table.number} {what}"
+        return f"{program} confirm {tournament}{f' --round {played[0].number}' if played[0] != last else ''}"
     else:
-        act = "close" if next_format(state) is None else "draw"
-    return f"{begins} {act} {tournament}"
+        command = "close" if next_format(state) is None else "draw"
+    return f"{program} {command} {tournament}"

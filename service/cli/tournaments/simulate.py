@@ -1,4 +1,4 @@
-"""`haricot tournament simulate`: bots play a whole tournament."""
+"""`haricot tournament simulate`: lets bots play a whole tournament."""
 
 import click
 
@@ -9,7 +9,7 @@ from service.cli.bots import parse_bot_names
 from service.cli.options import json_option, store_option
 from service.cli.output import print_json, print_note
 from service.cli.progress import with_progress
-from service.cli.tournaments.format_options import duplicate_option, finalists_named, format_options
+from service.cli.tournaments.format_options import duplicate_option, finalists_of_new_tournament, format_options
 from service.cli.tournaments.rounds_outlook import outlook_json, outlook_lines
 from service.lifecycle.bots import BOTS
 from service.signing.key_file import require_key
@@ -64,7 +64,7 @@ def tournament_simulate_command(
       haricot tournament simulate --players 12 --duplicate coins --bots greedy
       haricot tournament simulate --players 16 --format knockout --advance 2 --bots greedy
     """
-    wish = SimulationSettings(
+    settings = SimulationSettings(
         edition,
         players,
         rounds,
@@ -72,27 +72,27 @@ def tournament_simulate_command(
         str(seed),
         table_size,
         parse_bot_names(bots),
-        final=finalists_named(final, edition, table_size),
+        final=finalists_of_new_tournament(final, edition, table_size),
         advance=advance,
         seeding=seeding,
         counted=counted,
         duplicate=duplicate,
     )
-    simulated = SimulatedTournament(wish)
+    simulated = SimulatedTournament(settings)
     tables = len(table_sizes(players, simulated.tournament.sizes))
     with open_to_write(location, print_note, create=True) as store:
-        signs = store.writable and require_key(store, print_note)  # one that cannot be written refuses below
-        made = [*with_progress(play_and_store(store, simulated), tables * rounds, "playing")]
-        if signs:
-            sign_now(store, [*made, tournament_log_name(wish.tournament)])
+        can_sign = store.writable and require_key(store, print_note)  # a read-only store is refused below
+        games = [*with_progress(play_and_store(store, simulated), tables * rounds, "playing")]
+        if can_sign:
+            sign_now(store, [*games, tournament_log_name(settings.tournament)])
     lines = standings(simulated.tournament)
     if as_json:
-        found = {"tournament": wish.tournament, "events": len(simulated.events), "games": made}
-        found |= {"outlook": outlook_json(simulated.tournament)}
-        print_json({**found, "winners": [line.player for line in lines if line.rank == 1]})
+        answer = {"tournament": settings.tournament, "events": len(simulated.events), "games": games}
+        answer |= {"outlook": outlook_json(simulated.tournament)}
+        print_json({**answer, "winners": [line.player for line in lines if line.rank == 1]})
         return
     played_rounds = len(simulated.tournament.rounds)
-    click.echo(f"{wish.tournament}: {players} players, {played_rounds} rounds, {len(made)} games")
+    click.echo(f"{settings.tournament}: {players} players, {played_rounds} rounds, {len(games)} games")
     for outlook in outlook_lines(simulated.tournament):
         click.echo(f"  {outlook}")
     for line in lines[:3]:

@@ -1,4 +1,4 @@
-"""`haricot tournament standings`: who stands where, and why."""
+"""`haricot tournament standings`: prints the standings with the reasons for all points."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from domain.tournaments.standings import StandingsLine, standings
 from domain.tournaments.tie_breaks import TieBreak
 from service.cli.options import json_option, store_option
 from service.cli.output import print_json
-from service.cli.tournaments.records import find_tournament, possible_history
+from service.cli.tournaments.records import load_tournament, refuse_impossible_events
 from service.store.location import Location
 
 
@@ -37,40 +37,40 @@ def tournament_standings_command(
       haricot tournament standings classic-t23-1-0001 --certainty
       haricot tournament standings tournament.jsonl --at 120 --json
     """
-    found = find_tournament(tournament, location)
-    last = len(found.events)
+    loaded = load_tournament(tournament, location)
+    last = len(loaded.events)
     if at is not None and at > last:
         raise Misuse(f"there is no event {at}: {tournament} has events 1 to {last}")
     at = last if at is None else at
-    with possible_history(tournament):
-        state = tournament_of(one.event for one in found.events[:at])
+    with refuse_impossible_events(tournament):
+        state = tournament_of(one.event for one in loaded.events[:at])
         lines = standings(state)
         sure = certainty(state, lines) if with_certainty else None
     if as_json:
-        answer: dict[str, Any] = {"at": at, "standings": [_answer(line, found.names, sure) for line in lines]}
+        answer: dict[str, Any] = {"at": at, "standings": [_line_json(line, loaded.names, sure) for line in lines]}
         if sure is not None:
             answer["reliability"] = None if sure.reliability is None else round(float(sure.reliability), 3)
         print_json(answer)
         return
-    width = max((len(found.names.get(line.player, line.player)) for line in lines), default=0)
+    width = max((len(loaded.names.get(line.player, line.player)) for line in lines), default=0)
     for line in lines:
-        breaks = "  ".join(f"{one.name} {_shown(one)}" for one in line.tie_breaks)
+        tie_breaks = "  ".join(f"{one.name} {_tie_break_text(one)}" for one in line.tie_breaks)
         excluded = "  excluded" if line.excluded else ""
-        name = found.names.get(line.player, line.player)
+        name = loaded.names.get(line.player, line.player)
         ranks = None if sure is None else sure.ranks.get(line.player)
-        between = "" if ranks is None else f"  rank {ranks[0]} to {ranks[1]}"
-        click.echo(f"{line.rank:>4}  {name:<{width}}  {line.points!s:>6}{between}  {breaks}{excluded}".rstrip())
+        rank_range = "" if ranks is None else f"  rank {ranks[0]} to {ranks[1]}"
+        click.echo(f"{line.rank:>4}  {name:<{width}}  {line.points!s:>6}{rank_range}  {tie_breaks}{excluded}".rstrip())
     if sure is not None and sure.reliability is not None:
         click.echo(f"reliability {float(sure.reliability):.2f}: this share of the differences would come again")
 
 
-def _shown(one: TieBreak) -> str:
-    """Return the value of a tie-break; a share of a place is shown as that place."""
+def _tie_break_text(one: TieBreak) -> str:
+    """Return the text of a tie-break. Its value for places is 1/place, and the text is the place."""
     value = 1 / one.value if one.name == PLACE else one.value
     return str(value) if value == int(value) else f"{float(value):.4g}"
 
 
-def _answer(line: StandingsLine, names: dict[str, str], sure: Certainty | None) -> dict[str, Any]:
+def _line_json(line: StandingsLine, names: dict[str, str], sure: Certainty | None) -> dict[str, Any]:
     ranks = {} if sure is None else {"ranks": sure.ranks.get(line.player)}
     return {
         "rank": line.rank,

@@ -1,4 +1,4 @@
-"""Games whose results are taken into a tournament: found in the store or in a file, and compared with the table."""
+"""Loads games whose results are taken into a tournament, and compares them with the table."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -17,34 +17,37 @@ from service.cli.tournaments.tournament_session import (
 from service.store.entries.metadata_store import Entry, Player
 
 
-class FoundGame(NamedTuple):
-    """A game after those it continues, the names at its seats, and what is stored with each that comes from a file."""
+class LoadedGame(NamedTuple):
+    """A game, after the games that it continues, with the names at its seats.
+
+    `entries` returns what is stored with each record. It is None for a game of the store.
+    """
 
     records: tuple[Record, ...]
     names: Sequence[str | None]
     entries: Callable[[Record], Sequence[Entry]] | None = None
 
 
-def found_game(session: TournamentSession, game: str) -> FoundGame:
-    """Return a game: a file by its path, else the store by its id."""
+def load_game(session: TournamentSession, game: str) -> LoadedGame:
+    """Load a game: from a file by its path, else from the store by its id."""
     if not is_file(game):
         record = read_stored_game(session.store, game)
         players = {player.seat: player.name for player in session.store.find_entries(Player, game=game)}
-        return FoundGame((record,), [players.get(seat) or name for seat, name in enumerate(seat_names_in(record))])
+        return LoadedGame((record,), [players.get(seat) or name for seat, name in enumerate(seat_names_in(record))])
     path = Path(game)
     data = read_bytes(path)
     if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
         record = parse_game(data, path)
-        return FoundGame((record,), seat_names_in(record), lambda _: [])
-    recorded = read_sheet(path, "en")
-    records = (*recorded.parents, recorded.record)
-    return FoundGame(records, recorded.names, lambda one: [*sheet_entries(one, recorded)])
+        return LoadedGame((record,), seat_names_in(record), lambda _: [])
+    transcript = read_sheet(path, "en")
+    records = (*transcript.parents, transcript.record)
+    return LoadedGame(records, transcript.names, lambda one: [*sheet_entries(one, transcript)])
 
 
-def require_fit(
+def require_matching_game(
     session: TournamentSession, table: TournamentTable | None, record: Record, names: Sequence[str | None]
 ) -> None:
-    """Raise Misuse for the game of another edition, or of players who do not sit at this table in this order."""
+    """Raise Misuse for a game of another edition, or with other players than this table in turn order."""
     edition = session.state.rules.edition
     if record.created.edition != edition:
         raise Misuse(f"{record.game} is a game of {record.created.edition}, and {session.tournament} plays {edition}")
@@ -55,9 +58,9 @@ def require_fit(
     known = session.names
     registered = {comparison_key(name) for name in known.values()}
     for seat, (name, player) in enumerate(zip(names, table.players, strict=True)):
-        called = known.get(player)
-        if name is None or called is None or comparison_key(name) == comparison_key(called):
+        registered_name = known.get(player)
+        if name is None or registered_name is None or comparison_key(name) == comparison_key(registered_name):
             continue
         if comparison_key(name) in registered:
-            says = f"in {record.game} seat {seat} is {name}, and in turn order table {table.number} has {called} there"
-            raise Misuse(f"{says}: is it the game of another table?")
+            seated = f"in turn order table {table.number} has {registered_name} there"
+            raise Misuse(f"in {record.game} seat {seat} is {name}, and {seated}: is it the game of another table?")

@@ -1,4 +1,4 @@
-"""`haricot tournament link`, `substitute` and `swap`: what a table plays, and who."""
+"""`haricot tournament link`, `substitute` and `swap`: the commands about the game and players of a table."""
 
 import click
 
@@ -10,10 +10,10 @@ from domain.tournaments.commands import (
 from service.cli.games import read_stored_game
 from service.cli.options import json_option, store_option
 from service.cli.tournaments.rounds import round_option
-from service.cli.tournaments.standing_changes import show_changes
+from service.cli.tournaments.standing_changes import print_changes
 from service.cli.tournaments.tournament_session import (
-    acting,
     by_option,
+    open_session,
     reason_option,
     tournament_argument,
 )
@@ -41,10 +41,10 @@ def tournament_link_command(
     Examples:
       haricot tournament link spring --table 2 --game classic-4-7-0001
     """
-    with acting(tournament, location, by) as session:
+    with open_session(tournament, location, by) as session:
         read_stored_game(session.store, game)
-        session.act(LinkGame(round=session.round(number), table=table, game=game))
-        session.answer(as_json)
+        session.execute(LinkGame(round=session.round_number(number), table=table, game=game))
+        session.print_added_events(as_json)
 
 
 @click.command("substitute")
@@ -80,18 +80,18 @@ def tournament_substitute_command(
     Examples:
       haricot tournament substitute spring --table 1 --player "Ana Muster" --substitute "Ida Zorn"
     """
-    with acting(tournament, location, by) as session:
-        leaves, comes = session.player(player), session.player(substitute)
-        session.act(
+    with open_session(tournament, location, by) as session:
+        leaving, arriving = session.find_player(player), session.find_player(substitute)
+        session.execute(
             SubstitutePlayer(
-                round=session.round(number),
+                round=session.round_number(number),
                 table=table,
-                player=leaves,
-                substitute=comes,
-                counts_for=leaves if counts_for == "player" else comes,
+                player=leaving,
+                substitute=arriving,
+                counts_for=leaving if counts_for == "player" else arriving,
             )
         )
-        session.answer(as_json)
+        session.print_added_events(as_json)
 
 
 @click.command("swap")
@@ -121,8 +121,11 @@ def tournament_swap_command(
     Examples:
       haricot tournament swap spring "Ana Muster" "Eve" --reason "They took each other's table."
     """
-    with acting(tournament, location, by) as session, show_changes(session, as_json):
-        swaps = SwapSeats(
-            round=session.round(number), player=session.player(player), other=session.player(other), text=text
+    with open_session(tournament, location, by) as session, print_changes(session, as_json):
+        command = SwapSeats(
+            round=session.round_number(number),
+            player=session.find_player(player),
+            other=session.find_player(other),
+            text=text,
         )
-        session.act(swaps)
+        session.execute(command)

@@ -1,4 +1,4 @@
-"""One command on a tournament of a store: it is found, acted on, and answered."""
+"""The session of a command that changes a tournament of the store: open it, execute commands, print the events."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -30,7 +30,7 @@ from service.tournaments.tournament_handler import TournamentHandler, decide_all
 from service.tournaments.tournament_store import NoSuchTournament, TournamentStore
 from service.tournaments.tournament_words import is_numbered
 
-NEXT: Final = {
+NEXT_STEPS: Final = {
     "TO-2.1": "`haricot tournament show {id}` lists the players",
     "TO-2.2": "`haricot tournament register {id} NAME` registers a player",
     "TO-2.6": "`haricot tournament show {id}` shows who sits where",
@@ -47,7 +47,7 @@ NEXT: Final = {
     "TO-6.4": "`haricot tournament reopen {id} --reason REASON` opens it",
     "TO-6.5": "`haricot tournament close {id}` closes it",
 }
-"""What to do after a refusal, by its clause."""
+"""What to do next after a refusal, by its clause."""
 
 
 class Pseudonym(click.ParamType[str]):
@@ -56,7 +56,7 @@ class Pseudonym(click.ParamType[str]):
     name = "pseudonym"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Check a pseudonym."""
+        """Return the text if it is a pseudonym, cut off after 64 characters."""
         text = str(value)
         if not text or not text[0].isalnum() or not set(text) <= set("abcdefghijklmnopqrstuvwxyz0123456789.-"):
             self.fail("a pseudonym has lower-case letters, digits, dots and dashes, as in scorer-2.", param, ctx)
@@ -73,10 +73,10 @@ by_option = click.option(
 
 
 class TournamentSession:
-    """A tournament in an open store, with the events that were added so far, and games that were played for it."""
+    """A tournament in an open store, with the events that this process has added, and the games that bots played."""
 
     def __init__(self, store: GameStore, tournament: str, by: str) -> None:
-        """NoSuchTournament where there is none."""
+        """Load the tournament. Raises NoSuchTournament if there is none."""
         self.store = store
         self.tournament = tournament
         self.by = by
@@ -85,20 +85,20 @@ class TournamentSession:
         self.added: list[NumberedTournamentEvent] = []
         self.games: list[str] = []
         self.state = Tournament()
-        self.read_again()
+        self.reload()
 
-    def act(self, *commands: TournamentCommand, by: str | None = None) -> Tournament:
-        """Handle commands together, all or none, and return the tournament."""
+    def execute(self, *commands: TournamentCommand, by: str | None = None) -> Tournament:
+        """Execute commands together, all or none. Return the changed tournament."""
         self.state = self.handler.handle(self.tournament, *commands, by=by or self.by, beside=self.collector())
         return self.state
 
     def require_decidable(self, commands: Sequence[TournamentCommand]) -> None:
-        """Raise what would refuse these commands now, and store nothing."""
+        """Raise the error that executing these commands would raise now. Store nothing."""
         complete, _ = self.handler.complete_commands(self.tournament, commands, self.by, 0)
         decide_all(self.state, complete, 0)
 
     def collector(self) -> Callable[[Sequence[NumberedTournamentEvent]], tuple[()]]:
-        """Return a function that notes the events of one act, those of its last attempt."""
+        """Return a callback that adds the events of one execution to `added`. A later attempt replaces them."""
         begin = len(self.added)
 
         def note(events: Sequence[NumberedTournamentEvent]) -> tuple[()]:
@@ -107,8 +107,8 @@ class TournamentSession:
 
         return note
 
-    def read_again(self) -> None:
-        """Read the tournament as it is now."""
+    def reload(self) -> None:
+        """Load the tournament again, with all its events."""
         self.state = tournament_of(one.event for one in self.tournaments.record(self.tournament))
 
     @property
@@ -116,46 +116,48 @@ class TournamentSession:
         """The names of players and clubs."""
         return self.tournaments.names(self.tournament)
 
-    def player(self, text: str) -> str:
-        """Return the pseudonym of a player, named by it or by the name. Misuse where there is none."""
+    def find_player(self, text: str) -> str:
+        """Return the pseudonym of the player with this pseudonym or name. Raises Misuse if there is none."""
         if text in self.state.entrants:
             return text
         names = {comparison_key(name): at for at, name in self.names.items() if is_numbered(at, "player")}
         if (found := names.get(comparison_key(text))) is not None:
             return found
-        near = get_close_matches(comparison_key(text), [*names], n=1)
-        meant = f"; did you mean {self.names[names[near[0]]]} ({names[near[0]]})?" if near else ""
-        see = "" if near else f"; `haricot tournament show {self.tournament}` lists them"
-        raise Misuse(f"{text[:60]!r} is no player of {self.tournament}{meant}{see}")
+        similar = get_close_matches(comparison_key(text), [*names], n=1)
+        suggestion = f"; did you mean {self.names[names[similar[0]]]} ({names[similar[0]]})?" if similar else ""
+        hint = "" if similar else f"; `haricot tournament show {self.tournament}` lists them"
+        raise Misuse(f"{text[:60]!r} is no player of {self.tournament}{suggestion}{hint}")
 
-    def round(self, number: int | None) -> int:
-        """Return the number of a round: by default of the last one that is drawn. Misuse before the first one."""
+    def round_number(self, number: int | None) -> int:
+        """Return this number, or that of the last drawn round for None. Raises Misuse if no round is drawn."""
         if number is not None:
             return number
         if self.state.current is None:
-            says = f"no round is drawn yet; `haricot tournament draw {self.tournament} --release` draws the first one"
-            raise Misuse(says)
+            message = (
+                f"no round is drawn yet; `haricot tournament draw {self.tournament} --release` draws the first one"
+            )
+            raise Misuse(message)
         return self.state.current.number
 
-    def answer(self, as_json: bool, **more: Any) -> None:
-        """Print what has happened: the events that were added, and more members of the JSON."""
+    def print_added_events(self, as_json: bool, **members: Any) -> None:
+        """Print the events that were added. `members` are added to the JSON."""
         if as_json:
-            events = [filed_json(one) for one in self.added]
-            print_json({"tournament": self.tournament, "version": self.state.version, "events": events, **more})
+            events = [event_json(one) for one in self.added]
+            print_json({"tournament": self.tournament, "version": self.state.version, "events": events, **members})
             return
         names = self.names
         for one in self.added:
             click.echo(event_line(one, names, self.state))
 
 
-def filed_json(filed: NumberedTournamentEvent) -> dict[str, Any]:
-    """Return an event as a line of a tournament file, without its check."""
-    return {"n": filed.n, "at": time_text(filed.at), "event": msgspec.to_builtins(filed.event)}
+def event_json(numbered: NumberedTournamentEvent) -> dict[str, Any]:
+    """Return an event as in a line of a tournament file, without the line's check."""
+    return {"n": numbered.n, "at": time_text(numbered.at), "event": msgspec.to_builtins(numbered.event)}
 
 
 @contextmanager
-def known_tournament(tournament: str) -> Iterator[None]:
-    """Add to a refusal what to do next."""
+def errors_with_next_step(tournament: str) -> Iterator[None]:
+    """Replace a refusal by Misuse that says what to do next."""
     try:
         yield
     except NoSuchTournament as error:
@@ -165,26 +167,26 @@ def known_tournament(tournament: str) -> Iterator[None]:
 
 
 def _hint(clause: str, tournament: str) -> str:
-    hint = NEXT.get(clause, "").format(id=tournament)
+    hint = NEXT_STEPS.get(clause, "").format(id=tournament)
     return f" Next: {hint}." if hint else ""
 
 
 @contextmanager
-def acting(
+def open_session(
     tournament: str, location: Location, by: str = DIRECTOR, *, signed: bool = False
 ) -> Iterator[TournamentSession]:
-    """Open the store of a tournament to act on it; what is done is signed at once if it is to be `signed`.
+    """Open the store and yield a session of this tournament. With `signed`, sign its events and games at the end.
 
-    Misuse where there is none, and where the rules refuse an act. KeyFileProblem where the key to sign with is lost.
+    Raises Misuse if there is no such tournament or the rules refuse a command, KeyFileProblem if the key is lost.
     """
-    with known_tournament(tournament), open_to_write(location, print_note) as store:
+    with errors_with_next_step(tournament), open_to_write(location, print_note) as store:
         session = TournamentSession(store, tournament, by)
-        signs = signed and require_key(store, print_note)
+        can_sign = signed and require_key(store, print_note)
         yield session
-        if signs:
+        if can_sign:
             sign_now(store, [*session.games, tournament_log_name(tournament)])
 
 
 def draft_of(state: Tournament) -> DrawnRound | None:
-    """Return the round that is drawn and not released."""
+    """Return the round that is drawn and not released, or None."""
     return state.current if state.current is not None and state.current.secret is None else None

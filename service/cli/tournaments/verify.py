@@ -1,4 +1,4 @@
-"""`haricot tournament verify`: is a tournament file right?"""
+"""`haricot tournament verify`: verifies a tournament file."""
 
 import sys
 from pathlib import Path
@@ -36,11 +36,11 @@ def tournament_verify_command(file: Path, bundle: Path | None, key: Path | None,
     if as_json:
         print_json(verified)
     else:
-        _tell(verified, file)
+        _print_result(verified, file)
     sys.exit(1 if verified.verdict == "wrong" else 0)
 
 
-def _tell(verified: VerifiedTournament, file: Path) -> None:
+def _print_result(verified: VerifiedTournament, file: Path) -> None:
     click.echo(f"{verified.tournament or file}: {verified.verdict}, {verified.events} events")
     if verified.signed is not None:
         click.echo(f"  signed: {verified.signed} of {verified.events} events")
