@@ -10,7 +10,7 @@ from domain.editions import EDITIONS
 from domain.rulebook import Edition
 from service.lifecycle.bots import BOTS
 from service.lifecycle.bots.bot import Bot
-from service.plugins import wrong_ones
+from service.plugins import plugin_errors
 
 LOG: Final = logging.getLogger("haricot")
 
@@ -31,5 +31,5 @@ def bots() -> Mapping[str, type[Bot]]:
 def load_plugins() -> None:
     """Load the plugins of other packages, once, when first needed; log what is wrong with one."""
     # Not on import: the module of a bot imports this package for its base class, and would be loaded too early.
-    for says in wrong_ones():
-        LOG.warning("%s", says)
+    for message in plugin_errors():
+        LOG.warning("%s", message)

@@ -16,14 +16,14 @@ from service.lifecycle.bots import BOTS
 from service.lifecycle.bots.bot import Bot
 
 BOT_NAME: Final = re.compile(r"[a-z][a-z0-9_-]{0,39}")
-WRONG_MAX: Final = 300
+ERROR_CHARACTERS_MAX: Final = 300
 """How many characters of an error are shown."""
 _LOCK: Final = RLock()
-_found: Final[list["Outsider"]] = []
-_begun: Final[list[bool]] = []
+_plugins: Final[list["Plugin"]] = []
+_loading_begun: Final[list[bool]] = []
 
 
-class Outsider(NamedTuple):
+class Plugin(NamedTuple):
     """An edition or bot of an entry point, its package, and what is wrong if it was left out."""
 
     what: str
@@ -36,37 +36,37 @@ class Outsider(NamedTuple):
         return f"{self.what} {self.name} of {self.distribution} {self.version}"
 
 
-def take_in() -> tuple[Outsider, ...]:
+def load_plugins() -> tuple[Plugin, ...]:
     """Load the editions and bots of other packages, once in a process, before any list of them is made.
 
     One that fails to import, is no edition or bot, or has a name in use is left out. The others are loaded. A module
     that calls this while it is imported gets what was found so far.
     """
     with _LOCK:
-        if not _begun:
-            _begun.append(True)
+        if not _loading_begun:
+            _loading_begun.append(True)
             for what, enter in (("edition", _enter_edition), ("bot", _enter_bot)):
                 for point in sorted(entry_points(group=f"haricot.{what}s"), key=lambda point: point.name):
-                    _found.append(_taken(what, point, enter))
-        return tuple(_found)
+                    _plugins.append(_load_plugin(what, point, enter))
+        return tuple(_plugins)
 
 
-def wrong_ones() -> list[str]:
-    """Return a sentence for each that was left out."""
-    return [f"{found} is left out: {found.wrong}" for found in take_in() if found.wrong]
+def plugin_errors() -> list[str]:
+    """Return a sentence for each edition or bot that was left out."""
+    return [f"{plugin} is left out: {plugin.wrong}" for plugin in load_plugins() if plugin.wrong]
 
 
-def _taken(what: str, point: EntryPoint, enter: Callable[[str, object], None]) -> Outsider:
+def _load_plugin(what: str, point: EntryPoint, enter: Callable[[str, object], None]) -> Plugin:
     before, wrong = declared_records(), ""
     try:
-        brought = point.load()
+        loaded = point.load()
         _require_own_names()
-        enter(point.name, brought)
+        enter(point.name, loaded)
     except (Exception, SystemExit) as error:  # noqa: BLE001  # an error of one package must not stop the others
-        wrong = " ".join(f"{type(error).__name__}: {error}".split())[:WRONG_MAX]
+        wrong = " ".join(f"{type(error).__name__}: {error}".split())[:ERROR_CHARACTERS_MAX]
         _forget_since(before)
     name, version = ("?", "?") if point.dist is None else (point.dist.name, point.dist.version)
-    return Outsider(what, point.name, name, version, wrong)
+    return Plugin(what, point.name, name, version, wrong)
 
 
 def _require_own_names() -> None:
@@ -85,20 +85,20 @@ def _forget_since(before: frozenset[type]) -> None:
         unregister(new)
 
 
-def _enter_edition(name: str, brought: object) -> None:
-    if not isinstance(brought, Edition):
-        raise TypeError(f"it is a {type(brought).__name__}, no Edition")
-    if brought.data.key != name:
-        raise ValueError(f"its key is {brought.data.key!r}: the entry point has to be called so")
-    editions.register_edition(brought)
+def _enter_edition(name: str, value: object) -> None:
+    if not isinstance(value, Edition):
+        raise TypeError(f"it is a {type(value).__name__}, no Edition")
+    if value.data.key != name:
+        raise ValueError(f"its key is {value.data.key!r}: the entry point has to be called so")
+    editions.register_edition(value)
 
 
-def _enter_bot(name: str, brought: object) -> None:
-    if not (isinstance(brought, type) and issubclass(brought, Bot)) or inspect.isabstract(brought):
+def _enter_bot(name: str, value: object) -> None:
+    if not (isinstance(value, type) and issubclass(value, Bot)) or inspect.isabstract(value):
         raise TypeError("it is no class of bots: derive one from haricot.Bot, with a method `pick`")
     if not BOT_NAME.fullmatch(name):
         raise ValueError("a bot's name is a word of small letters")
     if name in BOTS:
         raise ValueError(f"there is a bot {name!r} already")
-    brought(0, "")
-    BOTS[name] = brought
+    value(0, "")
+    BOTS[name] = value

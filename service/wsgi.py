@@ -6,9 +6,9 @@ from asyncio import AbstractEventLoop
 from threading import Event
 from typing import Final
 
-from service.plugins import take_in, wrong_ones
+from service.plugins import load_plugins, plugin_errors
 
-take_in()  # before the imports below, which describe every available edition and bot
+load_plugins()  # before the imports below, which describe every available edition and bot
 
 from service.access.context import POLLS_MAX, Context
 from service.api.routes import OPERATIONS
@@ -58,8 +58,8 @@ def application() -> WebServer:
     settings = settings_from(default_location())
     limit_caches(settings.memory)
     log_to_stderr(settings.log)
-    for says in wrong_ones():
-        LOG.error("outside", says=says)
+    for message in plugin_errors():
+        LOG.error("outside", says=message)
     store = open_to_serve(settings.store, lambda why: LOG.warning("store", says=why), Event())
     if store.suspended is not None:
         LOG.error("held", says=store.suspended)

@@ -117,9 +117,9 @@ def load_command(name: str) -> click.Command:
 
 def report_plugin_errors() -> None:
     """Load the editions and bots of other packages, and report those that were left out."""
-    from service.plugins import wrong_ones  # noqa: PLC0415  # it imports every edition, and --help needs none
+    from service.plugins import plugin_errors  # noqa: PLC0415  # it imports every edition, and --help needs none
 
-    for message in wrong_ones():
+    for message in plugin_errors():
         click.echo(f"haricot: {message}", err=True)
 
 

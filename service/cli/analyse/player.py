@@ -35,7 +35,7 @@ def player_hide_command(player: str, location: Location, as_json: bool) -> None:
 
     They have no page and no line in ratings, pairs and exports, also in later games. Their games go on counting, and
     they stay an opponent without a name, so no other rating moves. `haricot player show` undoes it. Games keep the
-    name at the seat: `haricot erase` takes it away.
+    name at the seat: `haricot erase` removes it.
 
     \b
     Examples:
@@ -82,12 +82,12 @@ def player_merge_command(player: str, other: str, dry_run: bool, location: Locat
     with open_to_read(location) if dry_run else open_to_write(location, print_note) as store:
         if not dry_run:
             count_finished_games(store)
-        found = merge_players(store, player, other, really=False)
+        merge = merge_players(store, player, other, really=False)
         if not dry_run:
-            with progress_bar(len(found.seats), "merging") as on_seat:
-                found = merge_players(store, player, other, really=True, on_seat=on_seat)
+            with progress_bar(len(merge.seats), "merging") as on_seat:
+                merge = merge_players(store, player, other, really=True, on_seat=on_seat)
             count_finished_games(store)
-    kept, merged, seats = found.kept.player, found.merged.player, len(found.seats)
+    kept, merged, seats = merge.kept.player, merge.merged.player, len(merge.seats)
     if as_json:
         print_json({"player": kept, "other": merged, "seats": seats, "merged": not dry_run})
     elif dry_run:
@@ -99,8 +99,8 @@ def player_merge_command(player: str, other: str, dry_run: bool, location: Locat
 def _set_hidden(player: str, location: Location, *, hidden: bool, as_json: bool) -> None:
     with open_to_write(location, print_note) as store:
         count_finished_games(store)
-        found = set_hidden(store, player, hidden=hidden)
+        changed = set_hidden(store, player, hidden=hidden)
     if as_json:
-        print_json({"player": found.player, "hidden": found.hidden})
+        print_json({"player": changed.player, "hidden": changed.hidden})
     else:
-        click.echo(f"{found.player} is {'hidden from' if hidden else 'shown in'} statistics and ratings")
+        click.echo(f"{changed.player} is {'hidden from' if hidden else 'shown in'} statistics and ratings")

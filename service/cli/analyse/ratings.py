@@ -58,13 +58,13 @@ def ratings_command(player: str | None, edition: str | None, history: bool, loca
         if history and player is not None:
             steps = [step for one in editions for step in reader.steps(player, one, NO_LIMIT)]
             _print_history(steps, reader.corrections(player, key), as_json=as_json)
-            found = len(steps)
+            printed = len(steps)
         else:
             lines = [(one, *line) for one in editions for line in reader.ratings(one, None, NO_LIMIT)]
             chosen = [line for line in lines if player in (None, line[1])]
             _print_ratings(chosen, as_json=as_json)
-            found = len(chosen)
-    if not found and not as_json:
+            printed = len(chosen)
+    if not printed and not as_json:
         click.echo("No game has rated that yet: `haricot simulate --bots trader,greedy` plays some.")
 
 

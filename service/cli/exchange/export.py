@@ -183,8 +183,8 @@ def _export_all(location: Location, folder: Path, search: GameSearch | None, tou
 
 def _select_games(location: Location, search: GameSearch, tournament: str | None) -> set[str]:
     with open_to_read(location) as store:
-        among = None if tournament is None else linked_games(TournamentStore(store).events(tournament))
-        return {head.game for head in store.game_index.search(search, None, among) if search.matches(head)}
+        linked = None if tournament is None else linked_games(TournamentStore(store).events(tournament))
+        return {head.game for head in store.game_index.search(search, None, linked) if search.matches(head)}
 
 
 def _print_summary(folder: Path, games: int, left_out: Mapping[str, str]) -> None:

@@ -55,10 +55,10 @@ def _game_files(path: Path) -> list[Path]:
     """Return the game files that a path stands for. Raises Misuse for a folder without any."""
     if str(path) == "-" or not path.is_dir():
         return [path]
-    found = sorted(entry for entry in path.iterdir() if entry.name.endswith(SUFFIX))
-    if not found:
+    game_files = sorted(entry for entry in path.iterdir() if entry.name.endswith(SUFFIX))
+    if not game_files:
         raise Misuse(f"{path} is a folder without game files: their names end in {SUFFIX}")
-    return found
+    return game_files
 
 
 class _ImportableGame(NamedTuple):

@@ -18,7 +18,7 @@ from service.cli.errors import MISUSE_EXIT_CODE, error_text
 from service.cli.judge.game_audit import AuditOptions, GameAuditor, PrintedAudit
 from service.cli.progress import with_progress
 from service.ops.process import die_with_parent, mark_as_parent
-from service.plugins import wrong_ones
+from service.plugins import plugin_errors
 
 GAMES_PER_PROCESS: Final = 50
 """By default, one process starts for each 50 games, since a process takes a second to start."""
@@ -31,8 +31,8 @@ GAMES_QUEUED_PER_PROCESS: Final = 4
 class WorkerFailed(HaricotError):
     """An error in another process, with its text and exit code."""
 
-    def __init__(self, says: str, exit_code: int = MISUSE_EXIT_CODE) -> None:
-        super().__init__(says)
+    def __init__(self, message: str, exit_code: int = MISUSE_EXIT_CODE) -> None:
+        super().__init__(message)
         self.exit_code = exit_code
 
 
@@ -96,7 +96,7 @@ def _start_worker(options: AuditOptions) -> None:
     """Prepare a new process: load the editions of other packages and open the store."""
     global _auditor  # noqa: PLW0603  # tasks of this process can share only a module variable
     die_with_parent()
-    wrong_ones()  # it loads the plugins; the parent process has printed their errors
+    plugin_errors()  # it loads the plugins; the parent process has printed their errors
     _auditor = GameAuditor(options)
     Finalize(None, _auditor.__exit__, (None, None, None), exitpriority=1)
 

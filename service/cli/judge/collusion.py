@@ -65,7 +65,7 @@ def collusion_command(games: tuple[str, ...], every: bool, location: Location, a
             if not as_json:
                 for count in wrong_counts:
                     counted = f"{count.least}" if count.least == count.most else f"{count.least} to {count.most}"
-                    click.echo(f"{record.game}: the deck has {count.deck} {count.variety}, and {counted} lie there")
+                    click.echo(f"{record.game}: the deck has {count.deck} {count.variety}, and {counted} are there")
     pairs = sheet.pairs()
     if as_json:
         print_json({"games": len(games), "pairs": pairs, "decks": decks, "says": DISCLAIMER})

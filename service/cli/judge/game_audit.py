@@ -90,8 +90,8 @@ class GameAuditor:
         options = self._options
         difference = rules_difference(result.verdicts)
         if not options.as_json:  # nothing else is printed
-            shown = tuple([verdict for verdict in result.verdicts if verdict.wrong or verdict.n == options.at])
-            result = replace(result, verdicts=shown)
+            verdicts = tuple([verdict for verdict in result.verdicts if verdict.wrong or verdict.n == options.at])
+            result = replace(result, verdicts=verdicts)
         answer = audit_answer(result, options.lang, book=options.book, signed=signed)
         verdict = next((verdict for verdict in answer.verdicts if verdict.n == options.at), None)
         if options.at is not None and (verdict is not None or answer.verdict != "corrupt"):

@@ -127,8 +127,8 @@ def render_page(protocol: Protocol) -> str:
     """Return the score sheet as a single HTML file."""
 
     def translated(key: str, **arguments: Any) -> Markup:
-        shown = {name: value if isinstance(value, int) else str(escape(value)) for name, value in arguments.items()}
-        return Markup(translate(protocol.lang, key, **shown))  # no message contains HTML
+        escaped = {name: value if isinstance(value, int) else str(escape(value)) for name, value in arguments.items()}
+        return Markup(translate(protocol.lang, key, **escaped))  # no message contains HTML
 
     templates = Environment(loader=PackageLoader("service.web"), autoescape=True)
     templates.globals.update(_=translated)
@@ -185,8 +185,8 @@ def _more_line(count: int, lang: str, none: str) -> Iterator[str]:
 
 
 def _facts(facts: Iterable[Fact], lang: str) -> Iterator[str]:
-    for name, says in facts:
-        yield from _wrapped(translate(lang, "replay-labelled", name=name, says=says))
+    for name, value in facts:
+        yield from _wrapped(translate(lang, "replay-labelled", name=name, says=value))
 
 
 def _wrapped(text: str) -> Iterator[str]:

@@ -30,5 +30,5 @@ def digest_command(location: Location, as_json: bool) -> None:
         print_json(digest)
     else:
         click.echo(digest_line(digest))
-    print_damaged(digest.damaged, "is damaged, and has no share in the digest")
+    print_damaged(digest.damaged, "is damaged, and is left out of the digest")
     sys.exit(1 if digest.damaged else 0)

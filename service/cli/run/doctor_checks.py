@@ -18,7 +18,7 @@ from service.cli.run.config import default_store_folder
 from service.ops.clock import now_ms
 from service.ops.redis_client import redis_checks
 from service.ops.settings_report import report_settings, unknown_settings
-from service.plugins import Outsider, take_in
+from service.plugins import Plugin, load_plugins
 from service.settings import default_location
 from service.signing.key_check import key_check
 from service.signing.rollback_guard import open_to_read
@@ -46,7 +46,7 @@ def checks(given_location: Location | None, *, full: bool) -> Iterator[Check]:
     """Yield all checks, for the store at this location or the default one. With `full`, every game is checked."""
     yield "python", sys.version_info >= PYTHON_LEAST, f"Python {platform.python_version()}"
     yield _packages()
-    plugins = take_in()
+    plugins = load_plugins()
     yield "rulebooks", True, ", ".join(f"{e.data.key} ({len(e.data.clauses)} clauses)" for e in EDITIONS.values())
     yield from _plugins(plugins)
     yield from _settings()
@@ -62,17 +62,17 @@ def checks(given_location: Location | None, *, full: bool) -> Iterator[Check]:
 
 
 def _packages() -> Check:
-    found, complete = [], True
+    versions, complete = [], True
     for name in PACKAGES:
         try:
-            found.append(f"{name} {version(name)}")
+            versions.append(f"{name} {version(name)}")
         except PackageNotFoundError:
-            found.append(f"{name} is not installed: `make install`")
+            versions.append(f"{name} is not installed: `make install`")
             complete = False
-    return "packages", complete, ", ".join(found)
+    return "packages", complete, ", ".join(versions)
 
 
-def _plugins(plugins: Sequence[Outsider]) -> Iterator[Check]:
+def _plugins(plugins: Sequence[Plugin]) -> Iterator[Check]:
     """Yield a check for each edition or bot of another package that was left out, and one for all others."""
     for plugin in plugins:
         if plugin.wrong:
@@ -81,8 +81,8 @@ def _plugins(plugins: Sequence[Outsider]) -> Iterator[Check]:
                 False,
                 f"{plugin.name} of {plugin.distribution} {plugin.version} is left out: {plugin.wrong}",
             )
-    sound = [str(plugin) for plugin in plugins if not plugin.wrong]
-    yield "outside", True, ", ".join(sound) or "no editions or bots of other packages"
+    loaded = [str(plugin) for plugin in plugins if not plugin.wrong]
+    yield "outside", True, ", ".join(loaded) or "no editions or bots of other packages"
 
 
 def _settings() -> Iterator[Check]:
@@ -148,18 +148,18 @@ def _tournaments(store: GameStore) -> Iterator[Check]:
 def _clock(store: GameStore) -> Check:
     """Check the clock against a fixed day, then against the last event that was played here."""
     now = now_ms()
-    says = f"it is {time_text(now)}"
+    time = f"it is {time_text(now)}"
     if now < EARLIEST_NOW_MS:
-        return "clock", False, f"{says}: set the clock"
+        return "clock", False, f"{time}: set the clock"
     for _, game, last in store.envelopes_since(max(store.position() - 1, 0)):
         row = store.game_row(game)
         if last and row and row.origin == "played" and last.at > now + LAG_MS_MAX:
             return (
                 "clock",
                 False,
-                f"{says}, but event {last.n} of {game} is of {time_text(last.at)}: set the clock",
+                f"{time}, but event {last.n} of {game} is of {time_text(last.at)}: set the clock",
             )
-    return "clock", True, says
+    return "clock", True, time
 
 
 def _disk(folder: Path) -> Check:
@@ -169,8 +169,8 @@ def _disk(folder: Path) -> Check:
     except OSError as error:
         return "disk", False, f"{folder}: {error.strerror or error}"
     enough = free >= FREE_BYTES_LEAST and free >= FREE_SHARE_LEAST * total
-    says = f"{free / 1e9:.1f} GB of {total / 1e9:.1f} GB are free"
-    return "disk", enough, says if enough else f"{says}: make room before games can no longer be written"
+    room = f"{free / 1e9:.1f} GB of {total / 1e9:.1f} GB are free"
+    return "disk", enough, room if enough else f"{room}: make room before games can no longer be written"
 
 
 def _redis() -> Iterator[Check]:

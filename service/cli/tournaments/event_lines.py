@@ -58,9 +58,9 @@ def _facts(event: Any, names: Mapping[str, str], state: Tournament) -> Iterator[
             yield f"round {number} by {by}, cost {before} before and {after} after"
         case TableResultTaken() | TableResultEntered() | TableResultCorrected():
             players = [display_name(player, names) for player in _credited_players(state, event.round, event.table)]
-            shown = zip_longest(players, event.scores, event.places)
+            rows = zip_longest(players, event.scores, event.places)
             yield f"round {event.round} table {event.table}"
-            yield from (f"{name or '?'} {score} (place {place})" for name, score, place in shown)
+            yield from (f"{name or '?'} {score} (place {place})" for name, score, place in rows)
             yield getattr(event, "game", None) or f"by {getattr(event, 'by', '')}"
         case PenaltyGiven(penalty=number, player=player, kind=kind, article=article, points=points):
             lost = f" {points}" if points else ""
