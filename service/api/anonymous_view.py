@@ -9,7 +9,7 @@ from domain.refusals import Misuse
 from service.access.context import Context
 from service.access.tokens import Principal
 from service.api.games.game_summary import head_or_none
-from service.api.games.listing import Among, listed
+from service.api.games.listing import CallerFilters, list_game_heads
 from service.problems import Problem
 from service.store.index.search import GameSearch
 
@@ -35,11 +35,13 @@ class Lobby:
         """Return heads of public games, newest first, and the cursor of the next page, if there are more."""
         try:
             search = GameSearch(edition=edition, status=status)
-            among = Among(player=player)
-            heads, following = listed(self._context, Principal(), search, among, cursor=cursor, limit=limit)
+            filters = CallerFilters(player=player)
+            heads, next_cursor = list_game_heads(
+                self._context, Principal(), search, filters, cursor=cursor, limit=limit
+            )
         except (Problem, Misuse):  # the cursor is unknown
             return [], None
-        return [msgspec.to_builtins(head) for head in heads], following
+        return [msgspec.to_builtins(head) for head in heads], next_cursor
 
     def public_head(self, game: str) -> dict[str, Any] | None:
         """Return the head of a game as an anonymous client may see it, or None if it is not public."""

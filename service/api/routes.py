@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from service.api.games.create_fork import forking
+from service.api.games.create_fork import forks
 from service.api.games.games import games
 from service.api.games.persons import persons
 from service.api.games.service_tokens import service_tokens
@@ -15,17 +15,17 @@ from service.api.integration.webhooks import webhooks
 from service.api.judging.arbiter_calls import arbiter_calls
 from service.api.judging.audits import audits
 from service.api.judging.disputes import disputes
-from service.api.judging.game_administration import organising
-from service.api.judging.paper_games import records
+from service.api.judging.game_administration import game_administration
+from service.api.judging.paper_games import paper_games
 from service.api.judging.positions import positions
 from service.api.judging.possible_acts import possible_acts
-from service.api.judging.remedies import books
+from service.api.judging.remedies import remedies
 from service.api.judging.rulesets import rulesets
-from service.api.proofs.commitments import unrevealed
+from service.api.proofs.commitments import commitments
 from service.api.proofs.proofs import proofs
 from service.api.proofs.tournament_proofs import tournament_proofs
 from service.api.table.annotations import annotations
-from service.api.table.card_history import lives
+from service.api.table.card_history import card_history
 from service.api.table.clocks import clocks
 from service.api.table.commands import commands
 from service.api.table.events import events
@@ -49,19 +49,21 @@ from service.api.tournaments.tournaments import tournaments
 from service.http.operation import Operation, OperationTag
 
 INTERFACE: Final[tuple[OperationTag, ...]] = (
-    OperationTag("rulebooks", "Editions, their options and clauses, and the book of remedies", (rulesets, books)),
-    OperationTag("games", "Create, find, import, export and fork games", (games, forking)),
-    OperationTag("administration", "What organisers and arbiters do with a game", (organising,)),
+    OperationTag("rulebooks", "Editions, their options and clauses, and the book of remedies", (rulesets, remedies)),
+    OperationTag("games", "Create, find, import, export and fork games", (games, forks)),
+    OperationTag("administration", "What organisers and arbiters do with a game", (game_administration,)),
     OperationTag("commands", "Submit commands for a seat, and run the clock", (commands, clocks)),
     OperationTag(
         "history",
         "Events, tables, sentences and annotations of a game",
         (events, tables, sentences, timelines, stories, pars, annotations),
     ),
-    OperationTag("cards", "Where a card was, and what is known of hidden cards", (lives, knowledge)),
+    OperationTag("cards", "Where a card was, and what is known of hidden cards", (card_history, knowledge)),
     OperationTag("streams", "Follow one game or all games as it happens", (streams, watching, feed)),
     OperationTag(
-        "adjudication", "Audits of games, decisions on positions, games read from paper", (audits, positions, records)
+        "adjudication",
+        "Audits of games, decisions on positions, games read from paper",
+        (audits, positions, paper_games),
     ),
     OperationTag(
         "tournaments",
@@ -86,7 +88,7 @@ INTERFACE: Final[tuple[OperationTag, ...]] = (
     OperationTag(
         "proofs",
         "Signed checkpoints, inclusion and consistency proofs, commitments",
-        (proofs, unrevealed, tournament_proofs),
+        (proofs, commitments, tournament_proofs),
     ),
     OperationTag(
         "integration",

@@ -20,7 +20,7 @@ from service.http.marshmallow_bodies import MarshmallowBody
 from service.http.operation import PREFIX, Operation, OperationTag
 from service.lifecycle.token_holders import PERSON_PATTERN
 from service.openapi.examples import EXAMPLES, problem_example
-from service.openapi.postprocessing import finished
+from service.openapi.postprocessing import complete_description
 from service.openapi.schema_names import NAMES
 from service.openapi.schemas import Schemas
 from service.openapi.webhook_messages import describe_webhooks
@@ -169,7 +169,7 @@ def describe_api(interface: Sequence[OperationTag]) -> dict[str, Any]:
     for one in deprecated:
         words = document["paths"][_path_of(one)][one.method.lower()]
         mark_deprecated(words, one.deprecated, one.request.deprecated)
-    return finished(document)
+    return complete_description(document)
 
 
 def _path_of(operation: Operation) -> str:

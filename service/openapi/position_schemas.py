@@ -17,17 +17,19 @@ from service.api.text_types import REF
 Schema = dict[str, Any]
 _HOSTS: Final = {"table": "Position", "turn": "WrittenTurn", "seat": "WrittenSeat"}
 """The part of a position that the parts of an edition are added to, by their place."""
-_ANSWERED: Final = {
+_RESPONSE_NAMES: Final = {
     "WrittenTurn": "PositionTurn",
     "WrittenSeat": "PositionSeat",
     "TradeProposed": "OpenTrade",
     "DonationOffered": "OpenDonation",
 }
 """The parts of a position, with their names in responses."""
-_SENT: Final = {name: f"{answered}Input" for name, answered in _ANSWERED.items()} | {"GivenCard": "GivenCardInput"}
+_REQUEST_NAMES: Final = {name: f"{answered}Input" for name, answered in _RESPONSE_NAMES.items()} | {
+    "GivenCard": "GivenCardInput"
+}
 
 
-def _annexes() -> Iterator[tuple[str, type[Annex]]]:
+def _hosts_and_annexes() -> Iterator[tuple[str, type[Annex]]]:
     yield _HOSTS["turn"], Agreed
     for blanks in map(blank_annexes_of, EDITIONS):
         for place, host in _HOSTS.items():
@@ -35,31 +37,37 @@ def _annexes() -> Iterator[tuple[str, type[Annex]]]:
                 yield host, type(annex)
 
 
-POSITION_PARTS: Final[list[Any]] = [Position, *(annex for _, annex in _annexes())]
+POSITION_PARTS: Final[list[Any]] = [Position, *(annex for _, annex in _hosts_and_annexes())]
 """The types that a position is made of."""
 
 
 def position_schemas(components: Mapping[str, Schema]) -> dict[str, Schema]:
     """Return these components with those of positions: the parts of editions, each in its response and request form."""
-    found = dict(components)
-    for host, annex in _annexes():
-        added = found.pop(annex.__name__)["properties"]
-        whole = {**found[host]["properties"], **{name: _or_counted(schema) for name, schema in added.items()}}
-        found[host] = {**found[host], "properties": whole}
-    offers = {name: _without(found[name], "type") for name in ("TradeProposed", "DonationOffered")}
-    found[_HOSTS["turn"]] = _or_no_phase(found[_HOSTS["turn"]])
-    parts = {name: found.pop(name) for name in _HOSTS.values()} | offers
-    always = position_of(Table(seats=(Seat(),)), SPECTATOR)
-    written = {"Position": always, "WrittenTurn": always["turn"], "WrittenSeat": always["seats"][0]}
+    schemas = dict(components)
+    for host, annex in _hosts_and_annexes():
+        added = schemas.pop(annex.__name__)["properties"]
+        whole = {**schemas[host]["properties"], **{name: _or_counted(schema) for name, schema in added.items()}}
+        schemas[host] = {**schemas[host], "properties": whole}
+    offers = {name: _without(schemas[name], "type") for name in ("TradeProposed", "DonationOffered")}
+    schemas[_HOSTS["turn"]] = _or_no_phase(schemas[_HOSTS["turn"]])
+    parts = {name: schemas.pop(name) for name in _HOSTS.values()} | offers
+    blank_position = position_of(Table(seats=(Seat(),)), SPECTATOR)
+    written = {
+        "Position": blank_position,
+        "WrittenTurn": blank_position["turn"],
+        "WrittenSeat": blank_position["seats"][0],
+    }
     for name, schema in parts.items():
         required = [*written[name]] if name in written else schema["required"]
-        answered = {**schema, "required": [member for member in schema["properties"] if member in required]}
-        found[_ANSWERED.get(name, name)] = _referring(answered, _ANSWERED)
-        unsaid = OFFER_DEFAULTS.get(components[name]["properties"].get("type", {}).get("enum", [""])[0], {})
-        sent = _before_the_deal_left_out(schema) if name == _HOSTS["turn"] else schema
-        found[_SENT.get(name, f"{name}Input")] = _referring(_lenient(sent, unsaid), _SENT)
-    found["GivenCardInput"] = _lenient(components["GivenCard"], ["slot"])
-    return found
+        response_schema = {**schema, "required": [member for member in schema["properties"] if member in required]}
+        schemas[_RESPONSE_NAMES.get(name, name)] = _rename_references(response_schema, _RESPONSE_NAMES)
+        optional = OFFER_DEFAULTS.get(components[name]["properties"].get("type", {}).get("enum", [""])[0], {})
+        request_schema = _without_deal_phases(schema) if name == _HOSTS["turn"] else schema
+        schemas[_REQUEST_NAMES.get(name, f"{name}Input")] = _rename_references(
+            _with_optional(request_schema, optional), _REQUEST_NAMES
+        )
+    schemas["GivenCardInput"] = _with_optional(components["GivenCard"], ["slot"])
+    return schemas
 
 
 def _or_counted(schema: Schema) -> Schema:
@@ -82,21 +90,21 @@ def _without(schema: Schema, member: str) -> Schema:
     return {**schema, "properties": properties, "required": [name for name in schema["required"] if name != member]}
 
 
-def _before_the_deal_left_out(schema: Schema) -> Schema:
+def _without_deal_phases(schema: Schema) -> Schema:
     """Return the schema without the phases before the deal, in which no move is judged."""
     return reduce(_without, Agreed.__struct_fields__, schema)
 
 
-def _lenient(schema: Schema, unsaid: Iterable[str]) -> Schema:
-    return {**schema, "required": [name for name in schema["required"] if name not in unsaid]}
+def _with_optional(schema: Schema, optional: Iterable[str]) -> Schema:
+    return {**schema, "required": [name for name in schema["required"] if name not in optional]}
 
 
-def _referring(node: Any, names: Mapping[str, str]) -> Any:
+def _rename_references(node: Any, names: Mapping[str, str]) -> Any:
     """Return the schema with its references to parts of positions under these names."""
     if isinstance(node, dict):
-        made = {key: _referring(value, names) for key, value in node.items()}
+        renamed = {key: _rename_references(value, names) for key, value in node.items()}
         for name, other in names.items():
-            if made.get("$ref") == REF.format(name=name):
-                made["$ref"] = REF.format(name=other)
-        return made
-    return [_referring(item, names) for item in node] if isinstance(node, list) else node
+            if renamed.get("$ref") == REF.format(name=name):
+                renamed["$ref"] = REF.format(name=other)
+        return renamed
+    return [_rename_references(item, names) for item in node] if isinstance(node, list) else node

@@ -9,71 +9,75 @@ from service.api.text_types import REF
 Schema = dict[str, Any]
 
 
-def finished(document: dict[str, Any]) -> dict[str, Any]:
+def complete_description(document: dict[str, Any]) -> dict[str, Any]:
     """Return the description with words for its schemas. Schemas of responses stay open for new members.
 
     Schemas that are only in requests stay closed. A command is in both.
     """
     schemas = document["components"]["schemas"]
     operations = [one for path in document["paths"].values() for one in path.values() if "responses" in one]
-    sent = [one["requestBody"] for hook in document.get("webhooks", {}).values() for one in hook.values()]
-    answered = _reached([*(one["responses"] for one in operations), *sent], schemas)
+    webhook_bodies = [one["requestBody"] for hook in document.get("webhooks", {}).values() for one in hook.values()]
+    in_responses = _reachable_schemas([*(one["responses"] for one in operations), *webhook_bodies], schemas)
     for name, schema in schemas.items():
-        _describe(name, schema)
-        if name in answered and schema.get("additionalProperties") is False:
+        _describe_members(name, schema)
+        if name in in_responses and schema.get("additionalProperties") is False:
             del schema["additionalProperties"]
     return document
 
 
-def _describe(name: str, schema: Schema) -> None:
+def _describe_members(name: str, schema: Schema) -> None:
     for member, member_schema in schema.get("properties", {}).items():
-        meant = _meant(name, member)
-        if isinstance(meant, dict):
-            schema["properties"][member] = member_schema = _among(member_schema, meant)  # noqa: PLW2901  # it takes its place
-        words = list(filter(None, [meant["says"] if isinstance(meant, dict) else meant]))
-        if (usual := member_schema.pop("default", None)) not in (None, [], {}, ()):
-            words.append(f"By default {str(usual).lower() if isinstance(usual, bool) else usual}.")
+        text = _member_text(name, member)
+        if isinstance(text, dict):
+            schema["properties"][member] = member_schema = _word_set_schema(member_schema, text)  # noqa: PLW2901  # it takes its place
+        words = list(filter(None, [text["says"] if isinstance(text, dict) else text]))
+        if (default := member_schema.pop("default", None)) not in (None, [], {}, ()):
+            words.append(f"By default {str(default).lower() if isinstance(default, bool) else default}.")
         if audience := member_schema.pop("x-audience", None):
             words.append(audience[0].upper() + audience[1:])
         if words:
             member_schema["description"] = " ".join(words)
 
 
-def _meant(name: str, member: str) -> str | dict[str, Any]:
+def _member_text(name: str, member: str) -> str | dict[str, Any]:
     return MEMBERS.get(f"{name}.{member}") or MEMBERS.get(member, "")
 
 
-def unsaid(document: dict[str, Any]) -> list[str]:
+def members_without_text(document: dict[str, Any]) -> list[str]:
     """Return the members without words, as `Schema.member`: at most those of other packages' editions."""
     schemas = document["components"]["schemas"].items()
     return [
         f"{name}.{member}"
         for name, schema in schemas
         for member in schema.get("properties", {})
-        if not _meant(name, member)
+        if not _member_text(name, member)
     ]
 
 
-def _among(member_schema: Schema, meant: dict[str, Any]) -> Schema:
+def _word_set_schema(member_schema: Schema, member_text: dict[str, Any]) -> Schema:
     """Return the schema of a text that is from a set of words."""
-    made = {"$ref": REF.format(name=meant["set"])} if "set" in meant else {"type": "string", "enum": meant["one_of"]}
-    usual = {key: value for key, value in member_schema.items() if key in ("default", "x-audience")}
+    word_schema = (
+        {"$ref": REF.format(name=member_text["set"])}
+        if "set" in member_text
+        else {"type": "string", "enum": member_text["one_of"]}
+    )
+    kept = {key: value for key, value in member_schema.items() if key in ("default", "x-audience")}
     nullable = "null" in member_schema.get("type", ())
-    return {**usual, **({"anyOf": [made, {"type": "null"}]} if nullable else made)}
+    return {**kept, **({"anyOf": [word_schema, {"type": "null"}]} if nullable else word_schema)}
 
 
-def _reached(node: Any, schemas: Mapping[str, Schema]) -> set[str]:
+def _reachable_schemas(node: Any, schemas: Mapping[str, Schema]) -> set[str]:
     """Return the names of all schemas that this refers to, directly or through others."""
-    found: set[str] = set()
-    ahead = [*_names(node)]
-    while ahead:
-        if (name := ahead.pop()) not in found:
-            found.add(name)
-            ahead += _names(schemas[name])
-    return found
+    reached: set[str] = set()
+    pending = [*_references_in(node)]
+    while pending:
+        if (name := pending.pop()) not in reached:
+            reached.add(name)
+            pending += _references_in(schemas[name])
+    return reached
 
 
-def _names(node: Any) -> Iterator[str]:
+def _references_in(node: Any) -> Iterator[str]:
     for schema in _objects(node):
         ref = schema.get("$ref")
         if isinstance(ref, str) and ref.startswith("#/components/schemas/"):

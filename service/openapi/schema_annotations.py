@@ -33,63 +33,63 @@ SETS: Final[Mapping[Kind, str]] = {
 """The kinds whose values are all known, and the schema that names them."""
 
 
-def marked(components: dict[str, Schema]) -> None:
+def annotate_records(components: dict[str, Schema]) -> None:
     """Add the marks of their members to these schemas of records, which msgspec made."""
     records: dict[str, list[Any]] = {}
-    for kind in _below(Value):
+    for kind in _subclasses(Value):
         for name in (kind.__name__, f"{kind.__module__}.{kind.__qualname__}"):
             records.setdefault(name, []).append(kind)
     for name, schema in components.items():
         members = [*schema.get("properties", ())]
         # Another class may have the same name, such as the command of the domain that a body is read for.
-        kind = next((one for one in records.get(name, ()) if _names(one) <= {*members}), None)
+        kind = next((one for one in records.get(name, ()) if _member_names(one) <= {*members}), None)
         if kind is None or not members:
             continue
         hints = get_type_hints(kind, include_extras=True)
         audiences = audiences_of(kind) if issubclass(kind, Redactable) and is_declared(kind) else {}
         for member, attribute in zip(kind.__struct_encode_fields__, kind.__struct_fields__, strict=True):
-            found = _with_sets(schema["properties"][member], hints[attribute])
-            if says := _audience(audiences.get(attribute, EVERYONE)):
-                found = {**found, "x-audience": says}
-            schema["properties"][member] = found
+            annotated = _with_sets(schema["properties"][member], hints[attribute])
+            if audience_text := _audience(audiences.get(attribute, EVERYONE)):
+                annotated = {**annotated, "x-audience": audience_text}
+            schema["properties"][member] = annotated
             schema["description"] = schema.get("description", "").replace(f"`{attribute}`", f"`{member}`")
         schema["description"] = re.sub(r"\bNone\b", "null", schema.get("description", ""))
 
 
-def _names(kind: Any) -> set[str]:
+def _member_names(kind: Any) -> set[str]:
     return {*kind.__struct_encode_fields__}
 
 
-def _below(base: type) -> Iterator[Any]:
+def _subclasses(base: type) -> Iterator[Any]:
     kind: Any
     for kind in base.__subclasses__():
         yield kind
-        yield from _below(kind)
+        yield from _subclasses(kind)
 
 
 def _with_sets(schema: Schema, hint: Any) -> Schema:
     """Return the schema with a reference in place of each text of a kind whose values are all known."""
-    kinds = [SETS[kind] for kind in _kinds(hint) if kind in SETS]
-    return _leaves(schema, {"$ref": REF.format(name=kinds[0])}) if kinds else schema
+    kinds = [SETS[kind] for kind in _kinds_in(hint) if kind in SETS]
+    return _replace_texts(schema, {"$ref": REF.format(name=kinds[0])}) if kinds else schema
 
 
-def _kinds(hint: Any) -> Iterator[Kind]:
+def _kinds_in(hint: Any) -> Iterator[Kind]:
     yield from (mark for mark in getattr(hint, "__metadata__", ()) if isinstance(mark, Kind))
     for part in get_args(hint):
-        yield from _kinds(part)
+        yield from _kinds_in(part)
 
 
-def _leaves(schema: Schema, instead: Schema) -> Schema:
+def _replace_texts(schema: Schema, replacement: Schema) -> Schema:
     if schema.get("type") == "string":
-        return instead
-    made = dict(schema)
-    if "items" in made:
-        made["items"] = _leaves(made["items"], instead)
-    if "anyOf" in made:
-        made["anyOf"] = [_leaves(option, instead) for option in made["anyOf"]]
-    if made.get("type") == "object":
-        made["propertyNames"] = instead
-    return made
+        return replacement
+    replaced = dict(schema)
+    if "items" in replaced:
+        replaced["items"] = _replace_texts(replaced["items"], replacement)
+    if "anyOf" in replaced:
+        replaced["anyOf"] = [_replace_texts(option, replacement) for option in replaced["anyOf"]]
+    if replaced.get("type") == "object":
+        replaced["propertyNames"] = replacement
+    return replaced
 
 
 def _audience(audience: Audience) -> str:

@@ -18,42 +18,42 @@ from service.api.text_types import REF
 from service.http.query_params import VIEW
 from service.lifecycle.bots import BOTS
 from service.openapi.position_schemas import POSITION_PARTS, position_schemas
-from service.openapi.schema_annotations import marked
+from service.openapi.schema_annotations import annotate_records
 from service.openapi.schema_names import MESSAGES, NAMES, STREAMED, UNIONS
 from service.problems import KINDS, RULES
 
 Schema = dict[str, Any]
 
 
-def everywhere(node: Any, change: Callable[[Schema], Schema]) -> Any:
+def map_objects(node: Any, change: Callable[[Schema], Schema]) -> Any:
     """Return the JSON with every object in it changed, the innermost first."""
     if isinstance(node, dict):
-        return change({key: everywhere(value, change) for key, value in node.items()})
-    return [everywhere(item, change) for item in node] if isinstance(node, list) else node
+        return change({key: map_objects(value, change) for key, value in node.items()})
+    return [map_objects(item, change) for item in node] if isinstance(node, list) else node
 
 
-def in_one_form(schema: Schema) -> Schema:
+def normalize_schema(schema: Schema) -> Schema:
     """Return a schema in the form that every generator reads: null as a type, constants, lists with one item type."""
-    made = dict(schema)
-    if "$ref" in made:  # which says everything that the type in the code does
-        made.pop("type", None)
-        made.pop("anyOf", None)
-    if "anyOf" in made:
-        made["anyOf"] = [inner for option in made["anyOf"] for inner in _alternatives(option)]
-        made |= _nullable(made["anyOf"])
-        if "type" in made:
-            del made["anyOf"]
-    if "prefixItems" in made:
-        first, *_ = made.pop("prefixItems")
-        made["items"] = first
-    words = made.get("enum")
+    normalized = dict(schema)
+    if "$ref" in normalized:  # which says everything that the type in the code does
+        normalized.pop("type", None)
+        normalized.pop("anyOf", None)
+    if "anyOf" in normalized:
+        normalized["anyOf"] = [inner for option in normalized["anyOf"] for inner in _alternatives(option)]
+        normalized |= _nullable(normalized["anyOf"])
+        if "type" in normalized:
+            del normalized["anyOf"]
+    if "prefixItems" in normalized:
+        first, *_ = normalized.pop("prefixItems")
+        normalized["items"] = first
+    words = normalized.get("enum")
     if isinstance(words, list) and all(isinstance(word, str) for word in words):
-        made.setdefault("type", "string")
+        normalized.setdefault("type", "string")
         if len(words) == 1:
-            made["const"] = made.pop("enum")[0]
-    if "discriminator" in made and "anyOf" in made:
-        made["oneOf"] = made.pop("anyOf")
-    return made
+            normalized["const"] = normalized.pop("enum")[0]
+    if "discriminator" in normalized and "anyOf" in normalized:
+        normalized["oneOf"] = normalized.pop("anyOf")
+    return normalized
 
 
 def _alternatives(schema: Schema) -> list[Schema]:
@@ -91,20 +91,22 @@ def closed_sets() -> dict[str, Schema]:
     markers = [kind for edition in EDITIONS.values() for kind in edition.data.all_markers]
     fates = [name for edition in EDITIONS.values() for name in edition.data.all_fates]
     return {
-        "Bot": _words("How well a bot plays.", BOTS),
-        "Card": _words("The id of a variety, or `face_down` where it is hidden.", dict.fromkeys([*cards, FACE_DOWN])),
-        "CardSource": _words("The area that a card comes from.", [*sorted(SOURCES), "pile"]),
-        "CardFate": _words("What became of a card.", dict.fromkeys(fates)),
-        "Edition": _words("The key of an edition.", EDITIONS),
-        "Marker": _words("A kind of marker on a timeline.", dict.fromkeys(markers)),
-        "Phase": _words("A phase of the turn; before the cards are dealt `seating`.", phases()),
-        "ProblemCode": _words("The stable code of a problem; `/problems/<code>` explains it.", codes()),
-        "SeatKind": _words("Who sits there.", ["human", "bot"]),
+        "Bot": _word_set("How well a bot plays.", BOTS),
+        "Card": _word_set(
+            "The id of a variety, or `face_down` where it is hidden.", dict.fromkeys([*cards, FACE_DOWN])
+        ),
+        "CardSource": _word_set("The area that a card comes from.", [*sorted(SOURCES), "pile"]),
+        "CardFate": _word_set("What became of a card.", dict.fromkeys(fates)),
+        "Edition": _word_set("The key of an edition.", EDITIONS),
+        "Marker": _word_set("A kind of marker on a timeline.", dict.fromkeys(markers)),
+        "Phase": _word_set("A phase of the turn; before the cards are dealt `seating`.", phases()),
+        "ProblemCode": _word_set("The stable code of a problem; `/problems/<code>` explains it.", codes()),
+        "SeatKind": _word_set("Who sits there.", ["human", "bot"]),
         "View": {"description": "Whose eyes.", "type": "string", "pattern": VIEW},
     }
 
 
-def _words(says: str, words: Any) -> Schema:
+def _word_set(says: str, words: Any) -> Schema:
     return {"description": says, "type": "string", "enum": [*words]}
 
 
@@ -115,14 +117,14 @@ class Schemas:
         commands: Any = Union[tuple(command_types().values())]  # noqa: UP007  # built at run time
         line = json_line_type(EVENTS, commands)
         unions = [union for union, _ in UNIONS.values()]
-        asked = [*kinds, *unions, line, ProblemBody, *STREAMED, *POSITION_PARTS]
-        made, components = msgspec.json.schema_components(asked, ref_template=REF)
-        self._made = {repr(kind): schema for kind, schema in zip(asked, made, strict=True)}
-        envelope = _name(self._made[repr(line)])
+        types = [*kinds, *unions, line, ProblemBody, *STREAMED, *POSITION_PARTS]
+        schemas, components = msgspec.json.schema_components(types, ref_template=REF)
+        self._made = {repr(kind): schema for kind, schema in zip(types, schemas, strict=True)}
+        envelope = _referenced_name(self._made[repr(line)])
         cause = next(name for name in components if name.startswith("Cause"))
         self._names = {**NAMES, envelope: "Envelope", cause: "Cause"}
         self._unions = {name: self._made[repr(union)] for name, (union, _) in UNIONS.items()}
-        marked(components)
+        annotate_records(components)
         components["BlockedCommand"]["additionalProperties"] = True  # the members of its command
         components = position_schemas(components)
         for name, (_, says) in UNIONS.items():
@@ -140,13 +142,13 @@ class Schemas:
         unions = {name: union for name, union in self._unions.items() if name != within}
         steps: list[Callable[[Schema], Schema]] = [
             lambda node: _with_unions(node, unions),
-            lambda node: _renamed(node, self._names),
-            in_one_form,
+            lambda node: _rename_references(node, self._names),
+            normalize_schema,
         ]
-        finished: Schema = reduce(everywhere, steps, schema)
-        if "title" in finished and within:
-            finished["title"] = self._names.get(within, within)
-        return finished
+        normalized: Schema = reduce(map_objects, steps, schema)
+        if "title" in normalized and within:
+            normalized["title"] = self._names.get(within, within)
+        return normalized
 
 
 def _with_unions(node: Schema, unions: Mapping[str, Schema]) -> Schema:
@@ -161,9 +163,9 @@ def _with_unions(node: Schema, unions: Mapping[str, Schema]) -> Schema:
     return node
 
 
-def _renamed(node: Schema, names: Mapping[str, str]) -> Schema:
+def _rename_references(node: Schema, names: Mapping[str, str]) -> Schema:
     if isinstance(node.get("$ref"), str):
-        name = _name(node)
+        name = _referenced_name(node)
         return {**node, "$ref": REF.format(name=names.get(name, name))}
     if isinstance(node.get("mapping"), dict):
         mapping = {tag: ref.rpartition("/")[2] for tag, ref in node["mapping"].items()}
@@ -171,5 +173,5 @@ def _renamed(node: Schema, names: Mapping[str, str]) -> Schema:
     return node
 
 
-def _name(ref: Schema) -> str:
+def _referenced_name(ref: Schema) -> str:
     return str(ref["$ref"].rpartition("/")[2])

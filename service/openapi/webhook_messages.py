@@ -55,12 +55,12 @@ def describe_webhooks() -> dict[str, Any]:
     lines = "A line of the feed, sent to each webhook that selects it until it is accepted"
     ping = "What `POST /v1/webhooks/{webhook}/ping` sends"
     return {
-        "line": {"post": _sent("receive_line", "WebhookMessage", lines)},
-        "ping": {"post": _sent("receive_ping", "WebhookPing", ping)},
+        "line": {"post": _message_operation("receive_line", "WebhookMessage", lines)},
+        "ping": {"post": _message_operation("receive_ping", "WebhookPing", ping)},
     }
 
 
-def _sent(operation: str, schema: str, says: str) -> Schema:
+def _message_operation(operation: str, schema: str, says: str) -> Schema:
     headers = [
         {"in": "header", "name": name, "description": meant, "required": True, "schema": {"type": "string"}}
         for name, meant in _HEADERS.items()

@@ -7,7 +7,7 @@ from marshmallow import Schema, validate
 from replay.fork import REDEAL
 from service.access.policy import ARBITER, SERVICE
 from service.api.games.bodies import NewFork, NewForkSchema
-from service.api.games.fork_tree import DEPTH_MAX, dependencies, tree
+from service.api.games.fork_tree import DEPTH_MAX, dependencies, visible_forks
 from service.api.response_schemas import CreatedGame, ForkList
 from service.disputes.ruled_replays import fork_by_order
 from service.http.http_caching import cached_response
@@ -19,7 +19,7 @@ from service.lifecycle.forks import ForkWish, fork_game
 from service.lifecycle.new_game_writer import MadeGame
 from service.problems import Problem
 
-forking = Operations()
+forks = Operations()
 
 
 class DepthQuery(Schema):
@@ -32,7 +32,7 @@ class DepthQuery(Schema):
     )
 
 
-@forking.operation(
+@forks.operation(
     "POST",
     "/games/<game>/forks",
     "fork_game",
@@ -58,18 +58,18 @@ def fork(call: Call, query: dict[str, Any], wish: NewFork) -> HttpAnswer:
     """
     if wish.dispute is not None:
         call.event_number(wish.at, "at")
-        ordered = ForkWish(at=wish.at, shuffled=wish.mode == REDEAL, seats=wish.seats)
-        return made_answer(fork_by_order(call.context, call.sight, wish.dispute, ordered, call.attempt))
+        fork_wish = ForkWish(at=wish.at, shuffled=wish.mode == REDEAL, seats=wish.seats)
+        return created_game_answer(fork_by_order(call.context, call.sight, wish.dispute, fork_wish, call.attempt))
     viewer = call.sight.viewer(query.get("view")) if wish.mode == REDEAL else None
     if viewer is None and not call.sight.over and call.sight.relation not in (ARBITER, SERVICE):
         raise Problem("view.forbidden", "a fork shares the hidden cards: it can be made once the game has ended")
     call.event_number(wish.at, "at")
-    asked = ForkWish(at=wish.at, redealt_for=viewer, seats=wish.seats, host=wish.person)
-    made = fork_game(call.context, call.sight, asked, call.attempt)
-    return made_answer(made)
+    fork_wish = ForkWish(at=wish.at, redealt_for=viewer, seats=wish.seats, host=wish.person)
+    new_game = fork_game(call.context, call.sight, fork_wish, call.attempt)
+    return created_game_answer(new_game)
 
 
-@forking.operation(
+@forks.operation(
     "GET",
     "/games/<game>/forks",
     "list_forks",
@@ -87,23 +87,23 @@ def list_forks(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """
     forks_of, reader, sight = call.context.store.game_index.forks_of, call.reader, call.sight
 
-    def made() -> HttpAnswer:
-        return answer(tree(forks_of, reader, sight, query["depth"]))
+    def respond() -> HttpAnswer:
+        return answer(visible_forks(forks_of, reader, sight, query["depth"]))
 
-    known = dependencies(forks_of, reader, sight) if query["depth"] == 1 else None
-    return made() if known is None else cached_response(call, made, known)
+    depends_on = dependencies(forks_of, reader, sight) if query["depth"] == 1 else None
+    return respond() if depends_on is None else cached_response(call, respond, depends_on)
 
 
-def made_answer(made: MadeGame) -> HttpAnswer:
+def created_game_answer(new_game: MadeGame) -> HttpAnswer:
     """Return the response for a game that was made, with its tokens."""
-    shown = CreatedGame(
-        game=made.game,
-        page=f"/games/{made.game}",
-        version=made.version,
-        status=made.status,
-        tokens=made.tokens,
-        organiser_token=made.organiser_token,
-        forked=made.forked,
-        beside=made.beside,
+    created = CreatedGame(
+        game=new_game.game,
+        page=f"/games/{new_game.game}",
+        version=new_game.version,
+        status=new_game.status,
+        tokens=new_game.tokens,
+        organiser_token=new_game.organiser_token,
+        forked=new_game.forked,
+        beside=new_game.beside,
     )
-    return answer(shown, 201, Location=f"/v1/games/{made.game}", **replay_header(made.replayed))
+    return answer(created, 201, Location=f"/v1/games/{new_game.game}", **replay_header(new_game.replayed))

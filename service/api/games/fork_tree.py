@@ -19,42 +19,47 @@ def dependencies(
     forks_of: Callable[[str], Iterable[Summary]], reader: Reader, sight: VisibilityScope
 ) -> Hashable | None:
     """Return what the list of a game's forks depends on, or None if a delay or a seal could change it."""
-    found: list[tuple[str, int]] = []
+    versions: list[tuple[str, int]] = []
     for line in forks_of(sight.game):
-        arranged = reader.arrangement(line.game)
-        if arranged.private or arranged.late:
+        arrangement = reader.arrangement(line.game)
+        if arrangement.private or arrangement.late:
             return None
-        found.append((line.game, line.version))
-    return tuple(found)
+        versions.append((line.game, line.version))
+    return tuple(versions)
 
 
-def tree(forks_of: Callable[[str], Iterable[Summary]], reader: Reader, sight: VisibilityScope, depth: int) -> ForkList:
+def visible_forks(
+    forks_of: Callable[[str], Iterable[Summary]], reader: Reader, sight: VisibilityScope, depth: int
+) -> ForkList:
     """Return the forks that the caller may know of, down to `depth`: those of the game first, then their forks.
 
     Access to each is checked. A hidden fork hides all below it, and a fork from an event that is delayed is hidden.
     """
     forks: list[ForkedGame] = []
-    level, seen = [sight], {sight.game}
-    for below in range(depth):
-        following: list[VisibilityScope] = []
+    level, listed_games = [sight], {sight.game}
+    for generation in range(depth):
+        next_level: list[VisibilityScope] = []
         for parent in level:
-            if below and len(forks) >= FORKS_MAX:
+            if generation and len(forks) >= FORKS_MAX:
                 return ForkList(forks=forks, whole=False)
             for line in forks_of(parent.game):
                 origin = line.forked_from
-                if origin is None or origin.at > parent.version or line.game in seen:
+                if origin is None or origin.at > parent.version or line.game in listed_games:
                     continue
-                seen.add(line.game)
+                listed_games.add(line.game)
                 if (head := head_or_none(reader, line.game, sight.principal)) is None:
                     continue
-                forks.append(_fork(parent.game, origin.at, head))
-                if below + 1 < depth and (known := reader.sight_or_none(line.game, sight.principal)) is not None:
-                    following.append(known)
-        level = following
+                forks.append(_forked_game(parent.game, origin.at, head))
+                if (
+                    generation + 1 < depth
+                    and (fork_sight := reader.sight_or_none(line.game, sight.principal)) is not None
+                ):
+                    next_level.append(fork_sight)
+        level = next_level
     return ForkList(forks=forks, whole=True)
 
 
-def _fork(parent: str, at: int, head: GameHead) -> ForkedGame:
+def _forked_game(parent: str, at: int, head: GameHead) -> ForkedGame:
     return ForkedGame(
         game=head.game,
         at=at,

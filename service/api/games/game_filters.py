@@ -7,7 +7,7 @@ from typing import Any, Final
 from marshmallow import Schema, fields, validate
 
 from domain.player_names import NAME_MAX
-from service.api.games.listing import Among
+from service.api.games.listing import CallerFilters
 from service.api.games.person_schemas import A_PERSON
 from service.http.query_params import FullMatch
 from service.lifecycle.external_metadata import EXTERNAL_ID_MAX
@@ -28,7 +28,7 @@ class QueryMoment(fields.AwareDateTime):
         return super()._deserialize(value, attr, data, **more)
 
 
-def _moment(says: str) -> QueryMoment:
+def _time_field(says: str) -> QueryMoment:
     return QueryMoment(
         format="iso",
         default_timezone=UTC,
@@ -44,25 +44,27 @@ def flag(says: str) -> fields.Boolean:
     return fields.Boolean(truthy={"true"}, falsy={"false"}, metadata={"description": says})
 
 
-def _field(one: Filter) -> fields.Field[Any]:
+def _filter_field(filter_: Filter) -> fields.Field[Any]:
     """Return the argument of a filter."""
-    match one.kind:
+    match filter_.kind:
         case FilterKind.CHOICE:
-            return fields.String(validate=validate.OneOf(one.choices), metadata={"description": one.description})
+            return fields.String(
+                validate=validate.OneOf(filter_.choices), metadata={"description": filter_.description}
+            )
         case FilterKind.TIME:
-            return _moment(one.description)
+            return _time_field(filter_.description)
         case FilterKind.FLAG:
-            return flag(one.description)
+            return flag(filter_.description)
         case FilterKind.OPTION:
             form = FullMatch(
                 "^[a-z0-9_]{1,60}=[^\\x00]{1,200}$", error="an option and its value, such as `trade_coins=true`"
             )
-            return fields.String(validate=form, metadata={"description": one.description})
+            return fields.String(validate=form, metadata={"description": filter_.description})
         case FilterKind.TEXT:
-            return fields.String(validate=validate.Length(max=TEXT_MAX), metadata={"description": one.description})
+            return fields.String(validate=validate.Length(max=TEXT_MAX), metadata={"description": filter_.description})
 
 
-_FilterQuery: Final = Schema.from_dict({argument: _field(one) for argument, one in FILTERS.items()})
+_FilterQuery: Final = Schema.from_dict({argument: _filter_field(one) for argument, one in FILTERS.items()})
 
 
 class GamesQuery(_FilterQuery):  # type: ignore[misc, valid-type]  # a class that is made, which mypy cannot follow
@@ -94,18 +96,20 @@ class GamesQuery(_FilterQuery):  # type: ignore[misc, valid-type]  # a class tha
     )
 
 
-def search_in(query: dict[str, Any], order: Order = NEWEST) -> GameSearch:
+def search_from_query(query: dict[str, Any], order: Order = NEWEST) -> GameSearch:
     """Return the search of a query."""
-    wanted = {argument: _wanted(one, query[argument]) for argument, one in FILTERS.items() if argument in query}
-    return GameSearch(order, **wanted)
+    values = {
+        argument: _filter_value(filter_, query[argument]) for argument, filter_ in FILTERS.items() if argument in query
+    }
+    return GameSearch(order, **values)
 
 
-def _wanted(one: Filter, value: Any) -> Any:
+def _filter_value(one: Filter, value: Any) -> Any:
     if one.kind == FilterKind.TIME:
         return first_millisecond(value)
     return tuple(value.split("=", 1)) if one.kind == FilterKind.OPTION else value
 
 
-def among_in(query: dict[str, Any]) -> Among:
+def caller_filters_from_query(query: dict[str, Any]) -> CallerFilters:
     """Return which games of the caller the query is limited to."""
-    return Among(**{name: query[name] for name in Among._fields if name in query})
+    return CallerFilters(**{name: query[name] for name in CallerFilters._fields if name in query})

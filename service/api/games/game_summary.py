@@ -22,27 +22,27 @@ from service.lifecycle.person_tokens import visible_persons
 from service.store.entries.metadata_store import FormerPlayer, Player
 
 
-def head_of(reader: Reader, sight: VisibilityScope) -> GameHead:
+def game_head(reader: Reader, sight: VisibilityScope) -> GameHead:
     """Return the head of a game, as far as the caller may know."""
-    return head_by(reader, sight, line_of(reader, sight))
+    return head_in_scope(reader, sight, lobby_line_of(reader, sight))
 
 
-def line_of(reader: Reader, sight: VisibilityScope) -> LobbyLine:
+def lobby_line_of(reader: Reader, sight: VisibilityScope) -> LobbyLine:
     """Return the lobby line of a game, as far as the caller may know."""
     at = sight.live.at if not sight.late else reader.envelopes(sight)[-1].at
     return lobby.lobby_line(reader.summary(sight), at, reader.table(sight))
 
 
-def head_by(reader: Reader, sight: VisibilityScope, glance: LobbyLine) -> GameHead:
+def head_in_scope(reader: Reader, sight: VisibilityScope, line: LobbyLine) -> GameHead:
     """Return the head of the game with this lobby line."""
-    until = answer_deadlines(reader, sight) if glance.asked else {}
+    deadlines = answer_deadlines(reader, sight) if line.asked else {}
     seat = sight.principal.seat if sight.relation == SEAT else None
     arrangement = sight.arrangement
     may = ViewerRights(views=sight.views, seat=seat, hints=reader.allows_hints(sight))
-    head = head_from(
-        glance, reader.players_by_seat(sight), may, private=arrangement.private, paused=reader.is_paused(sight)
+    head = head_from_line(
+        line, reader.players_by_seat(sight), may, private=arrangement.private, paused=reader.is_paused(sight)
     )
-    head = replace(head, asked_until={str(seat): time_text(at) for seat, at in until.items()})
+    head = replace(head, asked_until={str(seat): time_text(at) for seat, at in deadlines.items()})
     delayed = sight.relation in DELAYED_RELATIONS or (sight.relation == ORGANISER and sight.late)
     if not (delayed and arrangement.late) or sight.over:
         return head
@@ -51,10 +51,10 @@ def head_by(reader: Reader, sight: VisibilityScope, glance: LobbyLine) -> GameHe
     )
 
 
-def with_notes(context: Context, principal: Principal, head: GameHead) -> GameHead:
+def add_notes(context: Context, principal: Principal, head: GameHead) -> GameHead:
     """Return the head with the caller's notes and persons, if the caller made the game."""
     if persons := visible_persons(context.register, principal, head.game):
-        seats = tuple(replace(one, person=persons.get(one.seat)) for one in head.seats)
+        seats = tuple(replace(head_seat, person=persons.get(head_seat.seat)) for head_seat in head.seats)
         head = replace(head, seats=seats)
     entry = maker_entry(context, principal, head.game)
     if entry is None:
@@ -67,12 +67,12 @@ def head_or_none(reader: Reader, game: str, principal: Principal) -> GameHead | 
     """Return the head of a game in a list, or None if it is hidden or cannot be read."""
     sight = reader.sight_or_none(game, principal)
     try:
-        return None if sight is None else head_of(reader, sight)
+        return None if sight is None else game_head(reader, sight)
     except HIDDEN_OR_UNREADABLE:
         return None
 
 
-def head_from(
+def head_from_line(
     line: LobbyLine,
     players: Mapping[int, Player | FormerPlayer],
     may: ViewerRights,
@@ -126,8 +126,16 @@ def _time(at: int | None) -> str | None:
 
 def head_route(head: GameHead) -> str:
     """Return the beginning of a head's ETag. It changes with names, a pause and the caller's rights."""
-    register = (head.seats, head.paused, head.private, head.may, head.external_id, head.metadata, head.asked_until)
-    return f"head-{hashlib.sha256(msgspec.json.encode(register)).hexdigest()[:8]}"
+    variable_parts = (
+        head.seats,
+        head.paused,
+        head.private,
+        head.may,
+        head.external_id,
+        head.metadata,
+        head.asked_until,
+    )
+    return f"head-{hashlib.sha256(msgspec.json.encode(variable_parts)).hexdigest()[:8]}"
 
 
 def _links(game: str) -> GameLinks:

@@ -11,10 +11,10 @@ from replay.record import read_file, write_file
 from service.access.policy import SERVICE
 from service.access.tokens import Principal
 from service.api.games.bodies import NewGameSchema
-from service.api.games.create_fork import made_answer
-from service.api.games.game_filters import GamesQuery, among_in, flag, search_in
-from service.api.games.game_summary import head_of, head_route, with_notes
-from service.api.games.listing import listed
+from service.api.games.create_fork import created_game_answer
+from service.api.games.game_filters import GamesQuery, caller_filters_from_query, flag, search_from_query
+from service.api.games.game_summary import add_notes, game_head, head_route
+from service.api.games.listing import list_game_heads
 from service.api.games.metadata_bodies import NewOwnNotesSchema
 from service.api.response_schemas import CreatedGame, GameHead, GameList, Imported
 from service.http.http_caching import with_event_etag
@@ -93,7 +93,7 @@ def create(call: Call, query: dict[str, Any], wish: NewGame) -> HttpAnswer:  # n
     if call.principal.kind != SERVICE and (wish.external_id is not None or wish.metadata):
         place = "external_id" if wish.external_id is not None else "metadata"
         raise Misuse("only a token of the service may set notes", place=place)
-    return made_answer(create_game(call.context, wish, call.attempt))
+    return created_game_answer(create_game(call.context, wish, call.attempt))
 
 
 @games.operation(
@@ -110,15 +110,15 @@ def list_games(call: Call, query: dict[str, Any]) -> HttpAnswer:
     one on (`after`) until another (`before`), so that consecutive ranges share no game.
     """
     order = query.get("order")
-    by = Order() if order is None else Order(order.removeprefix("-"), order.startswith("-"))
+    sort_order = Order() if order is None else Order(order.removeprefix("-"), order.startswith("-"))
     cursor, limit = query.get("cursor"), query["limit"]
-    search, wanted = search_in(query, by), among_in(query)
-    heads, following = listed(call.context, call.principal, search, wanted, cursor=cursor, limit=limit)
-    found = answer(GameList(games=heads), Vary="Authorization")
-    if following is not None:
-        path, asked = call.request.head.path, {**call.request.args, "cursor": following}
-        found.headers["Link"] = f'<{path}?{urlencode(asked)}>; rel="next"'
-    return found
+    search, filters = search_from_query(query, sort_order), caller_filters_from_query(query)
+    heads, next_cursor = list_game_heads(call.context, call.principal, search, filters, cursor=cursor, limit=limit)
+    response = answer(GameList(games=heads), Vary="Authorization")
+    if next_cursor is not None:
+        path, next_query = call.request.head.path, {**call.request.args, "cursor": next_cursor}
+        response.headers["Link"] = f'<{path}?{urlencode(next_query)}>; rel="next"'
+    return response
 
 
 @games.operation(
@@ -134,7 +134,7 @@ def get_game(call: Call) -> HttpAnswer:
     `to_act` names the seats that it waits for, `asked` those with an offer to answer. Its ETag changes with every
     event, with names, with a pause, and with the caller's rights.
     """
-    head = with_notes(call.context, call.principal, head_of(call.reader, call.sight))
+    head = add_notes(call.context, call.principal, game_head(call.reader, call.sight))
     return with_event_etag(call, head_route(head), call.sight.version, call.sight.viewer(None), lambda: answer(head))
 
 
@@ -175,9 +175,9 @@ def export_game(call: Call, query: dict[str, Any]) -> HttpAnswer:
     viewer = call.sight.viewer(query.get("view"))
 
     def written() -> HttpAnswer:
-        made = HttpAnswer(write_file(call.reader.record(call.sight, viewer)), 200, NDJSON)
-        made.headers["Content-Disposition"] = f'attachment; filename="{call.sight.game}.haricot.jsonl"'
-        return made
+        response = HttpAnswer(write_file(call.reader.record(call.sight, viewer)), 200, NDJSON)
+        response.headers["Content-Disposition"] = f'attachment; filename="{call.sight.game}.haricot.jsonl"'
+        return response
 
     return with_event_etag(call, "file", call.sight.version, viewer, written)
 
@@ -211,7 +211,7 @@ def import_game(call: Call) -> HttpAnswer:
     answered = Imported(
         game=record.game,
         version=len(record.envelopes),
-        status=head_of(call.reader, sight).status,
+        status=game_head(call.reader, sight).status,
         verdict=verdict.verdict,
         first=verdict.first,
         rules=verdict.rules,

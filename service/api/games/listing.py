@@ -12,7 +12,7 @@ from service.access.policy import ANONYMOUS, PERSON, SEAT, SERVICE, STRANGER
 from service.access.reader import HIDDEN_OR_UNREADABLE
 from service.access.tokens import Principal
 from service.access.visibility_scope import VisibilityScope, relation_of, views_of
-from service.api.games.game_summary import head_by, head_from, line_of, with_notes
+from service.api.games.game_summary import add_notes, head_from_line, head_in_scope, lobby_line_of
 from service.api.response_schemas import GameHead, ViewerRights
 from service.lifecycle.external_metadata import games_with_notes
 from service.lifecycle.person_tokens import games_of_token_person, games_with_person
@@ -27,7 +27,7 @@ QUIET_MS: Final = 10 * 60 * 1000
 """How long a running game must be quiet for its lobby line to be stored."""
 
 
-class Among(NamedTuple):
+class CallerFilters(NamedTuple):
     """Limits a list to games of the caller, beside filters of the games themselves.
 
     A game must have a player of this name, or the person of this id by the caller's token, or be linked to this
@@ -43,14 +43,14 @@ class Among(NamedTuple):
     tournament: str | None = None
 
 
-EVERYWHERE: Final = Among()
+NO_FILTERS: Final = CallerFilters()
 
 
-def listed(
+def list_game_heads(
     context: Context,
     principal: Principal,
     search: GameSearch,
-    wanted: Among = EVERYWHERE,
+    filters: CallerFilters = NO_FILTERS,
     *,
     cursor: str | None = None,
     limit: int,
@@ -60,22 +60,22 @@ def listed(
     A game matches by what the caller may know of it; a name matches if the caller may know it. A cursor is the last
     listed game. Any other cursor is unknown, whether or not there is such a game.
     """
-    found, folded = list[GameHead](), list[LobbyLine]()
-    for head in _heads(context, principal, search, wanted, cursor, folded):
-        found.append(with_notes(context, principal, head))
-        if len(found) > limit:
+    heads, new_lines = list[GameHead](), list[LobbyLine]()
+    for head in _matching_heads(context, principal, search, filters, cursor, new_lines):
+        heads.append(add_notes(context, principal, head))
+        if len(heads) > limit:
             break
-    context.game_lists.keep(folded)
-    return (found, None) if len(found) <= limit else (found[:limit], found[limit - 1].game)
+    context.game_lists.keep(new_lines)
+    return (heads, None) if len(heads) <= limit else (heads[:limit], heads[limit - 1].game)
 
 
-def _heads(
+def _matching_heads(
     context: Context,
     principal: Principal,
     search: GameSearch,
-    wanted: Among,
+    filters: CallerFilters,
     after: str | None,
-    folded: list[LobbyLine],
+    new_lines: list[LobbyLine],
 ) -> Iterator[GameHead]:
     """Yield the heads of these games. Lines that had to be folded and can be stored are put into `folded`.
 
@@ -83,38 +83,40 @@ def _heads(
         Misuse: the cursor is unknown.
     """
     if after is not None:
-        before = _known(context, principal, after)
-        if before is None or (search.order.by == "ended" and before[0].times.ended is None):
+        cursor_game = _visible_game(context, principal, after)
+        if cursor_game is None or (search.order.by == "ended" and cursor_game[0].times.ended is None):
             raise no_such_cursor()
-    for game, line in context.game_lists.entries(search, after=after, among=among_of(context, principal, wanted)):
-        known = _known(context, principal, game, line, folded)
-        if known is None or not search.matches(known[0]):
+    for game, line in context.game_lists.entries(
+        search, after=after, among=candidate_games(context, principal, filters)
+    ):
+        visible = _visible_game(context, principal, game, line, new_lines)
+        if visible is None or not search.matches(visible[0]):
             continue
-        head = _made(known[1])
-        if head is None or (wanted.player is not None and not _sits(wanted.player, head)):
+        head = _head_or_none(visible[1])
+        if head is None or (filters.player is not None and not _has_player(filters.player, head)):
             continue
-        if not wanted.to_act or _waits_for(principal, head):
+        if not filters.to_act or _awaits_caller(principal, head):
             yield head
 
 
-def among_of(context: Context, principal: Principal, wanted: Among) -> Collection[str] | None:
+def candidate_games(context: Context, principal: Principal, filters: CallerFilters) -> Collection[str] | None:
     """Return the games that a list is limited to, if known beforehand."""
-    among = None if wanted.player is None else context.reader.games_of_player(wanted.player)
-    own: set[str] | None = None
-    if wanted.external_id is not None or wanted.metadata is not None:
-        own = games_with_notes(context, principal, wanted.external_id, wanted.metadata)
-    elif wanted.mine or wanted.to_act:
-        own = _own_games(context, principal)
-    if wanted.person is not None:
-        theirs = games_with_person(context, principal, wanted.person)
-        own = theirs if own is None else own & theirs
-    if wanted.tournament is not None:
-        linked = games_linked(context, principal, wanted.tournament)
-        own = linked if own is None else own & linked
-    return among if own is None else own if among is None else among & own
+    with_player = None if filters.player is None else context.reader.games_of_player(filters.player)
+    candidates: set[str] | None = None
+    if filters.external_id is not None or filters.metadata is not None:
+        candidates = games_with_notes(context, principal, filters.external_id, filters.metadata)
+    elif filters.mine or filters.to_act:
+        candidates = _own_games(context, principal)
+    if filters.person is not None:
+        of_person = games_with_person(context, principal, filters.person)
+        candidates = of_person if candidates is None else candidates & of_person
+    if filters.tournament is not None:
+        in_tournament = games_linked(context, principal, filters.tournament)
+        candidates = in_tournament if candidates is None else candidates & in_tournament
+    return with_player if candidates is None else candidates if with_player is None else with_player & candidates
 
 
-def _sits(name: str, head: GameHead) -> bool:
+def _has_player(name: str, head: GameHead) -> bool:
     """Return whether a player of this name, or one alike, sits there."""
     return any(seat.name is not None and comparison_key(seat.name) == comparison_key(name) for seat in head.seats)
 
@@ -128,49 +130,53 @@ def _own_games(context: Context, principal: Principal) -> set[str]:
     return set() if principal.game is None else {principal.game}
 
 
-def _waits_for(principal: Principal, head: GameHead) -> bool:
+def _awaits_caller(principal: Principal, head: GameHead) -> bool:
     """Return whether the seat of this token must act or answer. For a service token, any seat without a bot counts."""
-    waits = {*head.to_act, *head.asked}
+    awaited_seats = {*head.to_act, *head.asked}
     if principal.kind in (SEAT, PERSON):
-        return head.may.seat in waits
-    return principal.kind == SERVICE and any(head.seats[seat].kind != "bot" for seat in waits)
+        return head.may.seat in awaited_seats
+    return principal.kind == SERVICE and any(head.seats[seat].kind != "bot" for seat in awaited_seats)
 
 
-def _known(
+def _visible_game(
     context: Context,
     principal: Principal,
     game: str,
     line: LobbyLine | None = None,
-    folded: list[LobbyLine] | None = None,
+    new_lines: list[LobbyLine] | None = None,
 ) -> tuple[Summary, Callable[[], GameHead]] | None:
     """Return a game as the caller knows it, and a function that makes its head, from its line if possible."""
     principal = own_seat(context.register, principal, game, at=now_ms())
-    outside = relation_of(principal, game) in (ANONYMOUS, STRANGER)
+    is_outsider = relation_of(principal, game) in (ANONYMOUS, STRANGER)
     # Until when a bot waits for people depends on metadata beside the line.
-    if line is not None and outside and not line.asked and is_fully_public(context.register, game):
+    if line is not None and is_outsider and not line.asked and is_fully_public(context.register, game):
         may = ViewerRights(views=views_of(len(line.seats), over=line.summary.over), seat=None)
         players = {player.seat: player for player in context.register.find_entries(Player, game=game)}
-        return line.summary, lambda: head_from(line, players, may, paused=context.reader.arrangement(game).paused)
+        return line.summary, lambda: head_from_line(line, players, may, paused=context.reader.arrangement(game).paused)
     sight = context.reader.sight_or_none(game, principal)
     try:
         if sight is None:
             return None
-        keeps = folded is not None and line is None and not sight.late and is_fully_public(context.register, game)
-        return context.reader.summary(sight), lambda: _folded(context, sight, folded if keeps else None)
+        may_store = (
+            new_lines is not None and line is None and not sight.late and is_fully_public(context.register, game)
+        )
+        return context.reader.summary(sight), lambda: _head_from_events(
+            context, sight, new_lines if may_store else None
+        )
     except HIDDEN_OR_UNREADABLE:
         return None
 
 
-def _folded(context: Context, sight: VisibilityScope, folded: list[LobbyLine] | None) -> GameHead:
+def _head_from_events(context: Context, sight: VisibilityScope, new_lines: list[LobbyLine] | None) -> GameHead:
     """Return the head of a game from its events. Its line is put into `folded` if it will stay the same for long."""
-    line = line_of(context.reader, sight)
-    if folded is not None and not line.asked and (line.summary.over or line.at < now_ms() - QUIET_MS):
-        folded.append(line)
-    return head_by(context.reader, sight, line)
+    line = lobby_line_of(context.reader, sight)
+    if new_lines is not None and not line.asked and (line.summary.over or line.at < now_ms() - QUIET_MS):
+        new_lines.append(line)
+    return head_in_scope(context.reader, sight, line)
 
 
-def _made(head: Callable[[], GameHead]) -> GameHead | None:
+def _head_or_none(make_head: Callable[[], GameHead]) -> GameHead | None:
     try:
-        return head()
+        return make_head()
     except HIDDEN_OR_UNREADABLE:  # it cannot be read
         return None

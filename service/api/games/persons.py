@@ -18,7 +18,7 @@ from service.access.tokens import Principal, is_valid
 from service.access.visibility_scope import VisibilityScope
 from service.analytics.player_registry import set_person_hidden
 from service.api.games.bodies import YEAR_SECONDS
-from service.api.games.game_summary import head_of
+from service.api.games.game_summary import game_head
 from service.api.games.person_stream import OwnGame, OwnGameGone
 from service.api.response_schemas import Answer
 from service.api.text_types import Timestamp, text_of
@@ -36,7 +36,7 @@ from service.lifecycle.token_holders import PERSON_DESCRIPTION, is_person
 from service.ops.clock import now_ms
 from service.streaming.stream_encoding import NDJSON, NDJSON_FRAMES, SSE, SSE_FRAMES, Frames
 
-LOOK_SECONDS: Final = 0.2
+POLL_SECONDS: Final = 0.2
 """How often a stream polls for news."""
 persons = Operations()
 
@@ -107,9 +107,9 @@ def create_person_token(call: Call, wish: PersonTokenWish) -> HttpAnswer:
     made it.
     """
     person = _person(call)
-    token, made, again = make_person_token(call.context, call.principal, call.attempt, person, wish)
-    expires = None if made.expires is None else time_text(made.expires)
-    return answer(CreatedPersonToken(token=token, person=person, expires=expires), 201, **replay_header(again))
+    token, entry, replayed = make_person_token(call.context, call.principal, call.attempt, person, wish)
+    expires = None if entry.expires is None else time_text(entry.expires)
+    return answer(CreatedPersonToken(token=token, person=person, expires=expires), 201, **replay_header(replayed))
 
 
 @persons.operation("DELETE", "/persons/<person>/tokens", "revoke_person_tokens", ResponseSpec(None, 204))
@@ -160,14 +160,14 @@ def stream_own_games(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """
     frames = NDJSON_FRAMES if call.request.prefers(NDJSON, SSE) else SSE_FRAMES
     caller, address = call.request.caller, call.principal.address
-    with ExitStack() as held:
+    with ExitStack() as shares:
         for quota in (call.context.stream_quota, call.context.poll_quota):
-            held.enter_context(quota.held(quota.shares(caller, address)))
-        leave = held.pop_all().close
-    parts = _parts(call.context, call.principal, frames, follow=query["follow"])
-    made = HttpAnswer(parts, 200, frames.media, close=leave)
-    made.headers.update({"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Authorization, Accept"})
-    return made
+            shares.enter_context(quota.held(quota.shares(caller, address)))
+        release_shares = shares.pop_all().close
+    parts = _stream_parts(call.context, call.principal, frames, follow=query["follow"])
+    response = HttpAnswer(parts, 200, frames.media, close=release_shares)
+    response.headers.update({"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Authorization, Accept"})
+    return response
 
 
 def _person(call: Call) -> str:
@@ -177,22 +177,22 @@ def _person(call: Call) -> str:
     return person
 
 
-def _parts(context: Context, who: Principal, frames: Frames, *, follow: bool) -> Iterator[bytes]:
-    sent, following, last_sign = dict[str, OwnGame](), OwnGames(context, who), time.monotonic()
+def _stream_parts(context: Context, who: Principal, frames: Frames, *, follow: bool) -> Iterator[bytes]:
+    sent, own_games, last_sent_at = dict[str, OwnGame](), OwnGames(context, who), time.monotonic()
     yield frames.heartbeat
     with suppress(HaricotError):
         while is_valid(who.digest, context.register, at=now_ms()):
-            lines = [*following.news(sent)]
+            lines = [*own_games.news(sent)]
             now = time.monotonic()
-            if lines or now - last_sign >= context.settings.heartbeat:
-                yield b"".join(_framed(frames, line) for line in lines) or frames.heartbeat
-                last_sign = now
+            if lines or now - last_sent_at >= context.settings.heartbeat:
+                yield b"".join(_encode_line(frames, line) for line in lines) or frames.heartbeat
+                last_sent_at = now
             if context.notifier.closed:
                 yield frames.reconnect()
                 return
             if not follow:
                 return
-            time.sleep(LOOK_SECONDS)
+            time.sleep(POLL_SECONDS)
 
 
 class OwnGames:
@@ -233,7 +233,7 @@ class OwnGames:
                 yield line
 
     def _line(self, sight: VisibilityScope) -> OwnGame:
-        head, seat, game = head_of(self._context.reader, sight), sight.principal.seat, sight.game
+        head, seat, game = game_head(self._context.reader, sight), sight.principal.seat, sight.game
         assert seat is not None
         return OwnGame(
             game=game,
@@ -247,7 +247,7 @@ class OwnGames:
         )
 
 
-def _framed(frames: Frames, line: OwnGame | OwnGameGone) -> bytes:
+def _encode_line(frames: Frames, line: OwnGame | OwnGameGone) -> bytes:
     text = msgspec.json.encode(line)
     if frames is NDJSON_FRAMES:
         return text + b"\n"

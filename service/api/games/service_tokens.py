@@ -79,8 +79,8 @@ def create_service_token(call: Call, wish: ServiceTokenWish) -> HttpAnswer:
     scope, is made with `haricot token service`. The text of a token is shown only once. When a token is revoked, every
     token that it made is revoked, too.
     """
-    token, made, again = make_service_token(call.context, call.principal, call.attempt, wish)
-    return answer(CreatedServiceToken(token=token, **_seen(made)), 201, **replay_header(again))
+    token, granted, replayed = make_service_token(call.context, call.principal, call.attempt, wish)
+    return answer(CreatedServiceToken(token=token, **_token_members(granted)), 201, **replay_header(replayed))
 
 
 @service_tokens.operation("GET", "/service-tokens", "list_service_tokens", ResponseSpec(ServiceTokenList))
@@ -89,8 +89,10 @@ def list_service_tokens(call: Call) -> HttpAnswer:
 
     Only valid ones are listed, oldest first. Their texts were shown once, when they were made.
     """
-    found = [ServiceToken(**_seen(one)) for one in service_tokens_made_by(call.context, call.principal)]
-    return answer(ServiceTokenList(tokens=found), Vary="Authorization")
+    service_tokens_made = [
+        ServiceToken(**_token_members(one)) for one in service_tokens_made_by(call.context, call.principal)
+    ]
+    return answer(ServiceTokenList(tokens=service_tokens_made), Vary="Authorization")
 
 
 @service_tokens.operation(
@@ -105,7 +107,7 @@ def revoke_made(call: Call) -> HttpAnswer:
     return HttpAnswer(status=204)
 
 
-def _seen(granted: GrantedServiceToken) -> dict[str, Any]:
+def _token_members(granted: GrantedServiceToken) -> dict[str, Any]:
     entry, grant = granted.entry, granted.grant
     return {
         "id": granted.id,

@@ -42,7 +42,7 @@ def create_token(call: Call, new: NewToken) -> HttpAnswer:
     `person` is the opaque id of its holder. Only an arbiter whose person is known, and the person who called them, may
     rule on disputes.
     """
-    sight = _hosted(call, new.game)
+    sight = _game_run_by_caller(call, new.game)
     kind = require_kind(new.kind)
     if kind == SERVICE:
         says = "tokens of the service itself are made with `haricot token service`, or at /v1/service-tokens"
@@ -52,16 +52,16 @@ def create_token(call: Call, new: NewToken) -> HttpAnswer:
     if kind == "arbiter" and not new.reason:
         raise Misuse("an arbiter's token needs a reason: it opens all hands", place="reason")
     wish = TokenWish(kind=kind, seat=new.seat, seconds=new.expires_in, reason=new.reason, person=new.person)
-    token, made, again = create_game_token(call.context, sight, call.attempt, wish)
-    shown = CreatedToken(
+    token, entry, replayed = create_game_token(call.context, sight, call.attempt, wish)
+    created = CreatedToken(
         token=token,
         link=join_link(new.game, token),
         kind=kind,
         game=new.game,
         seat=new.seat,
-        expires=None if made.expires is None else time_text(made.expires),
+        expires=None if entry.expires is None else time_text(entry.expires),
     )
-    return answer(shown, 201, **replay_header(again))
+    return answer(created, 201, **replay_header(replayed))
 
 
 @tokens.operation(
@@ -77,11 +77,11 @@ def revoke_token(call: Call, old: RevokeTokenRequest) -> HttpAnswer:
 
     An organiser revokes tokens of the game, a director those of the tournament. Any holder becomes a stranger there.
     """
-    found = call.context.store.find_entries(TokenEntry, digest=digest_of(old.token))
-    mine = found and (found[0].digest == call.principal.digest or _organises(call, found[0]))
-    if not found or not mine:
+    entries = call.context.store.find_entries(TokenEntry, digest=digest_of(old.token))
+    may_revoke = entries and (entries[0].digest == call.principal.digest or _runs_game_of_token(call, entries[0]))
+    if not entries or not may_revoke:
         raise Problem("not-found", "there is no such token that you may revoke")
-    revoke_token_tree(call.context, found[0].digest)
+    revoke_token_tree(call.context, entries[0].digest)
     return HttpAnswer(status=204)
 
 
@@ -100,26 +100,26 @@ def get_token(call: Call) -> HttpAnswer:
     """
     who = call.principal
     views = () if who.game is None else call.reader.sight(who.game, who).views
-    seen = TokenInfo(
+    info = TokenInfo(
         kind=who.kind,
         game=who.game,
         seat=who.seat,
         tournament=who.tournament,
         pseudonym=who.pseudonym or None,
         views=views,
-        operations=tuple(sorted(name for name in POLICY if _is_for(name, who))),
-        scopes=tuple(one for one in SCOPES if one in who.scopes) if who.kind == SERVICE else None,
+        operations=tuple(sorted(name for name in POLICY if _may_use(name, who))),
+        scopes=tuple(scope for scope in SCOPES if scope in who.scopes) if who.kind == SERVICE else None,
         expires=None if who.expires is None else time_text(who.expires),
     )
-    return answer(seen, Vary="Authorization")
+    return answer(info, Vary="Authorization")
 
 
-def _is_for(name: str, who: Principal) -> bool:
+def _may_use(name: str, who: Principal) -> bool:
     kinds = {who.kind, SEAT} if who.kind == PERSON else {who.kind}  # at the games where a seat is theirs
     return not kinds.isdisjoint(POLICY[name]) and (who.kind != SERVICE or who.scopes.issuperset(REQUIRED_SCOPES[name]))
 
 
-def _hosted(call: Call, game: str) -> VisibilityScope:
+def _game_run_by_caller(call: Call, game: str) -> VisibilityScope:
     """Return the scope of a game that the caller runs. Raises `not-found` for callers who may not know of it."""
     sight = call.reader.sight(game, call.principal)
     if not is_host(sight):
@@ -127,9 +127,9 @@ def _hosted(call: Call, game: str) -> VisibilityScope:
     return sight
 
 
-def _organises(call: Call, entry: TokenEntry) -> bool:
+def _runs_game_of_token(call: Call, entry: TokenEntry) -> bool:
     who = call.principal
     if who.kind == DIRECTOR and who.tournament is not None:
         grants = call.context.store.find_entries(TournamentGrant, digest=entry.digest)
-        return any(one.tournament == who.tournament for one in grants)
+        return any(grant.tournament == who.tournament for grant in grants)
     return who.kind == SERVICE or (who.kind == ORGANISER and who.game is not None and who.game == entry.game)

@@ -44,24 +44,25 @@ def statistics_answer(
     among: frozenset[str] | None = None,
 ) -> StatisticsAnswer:
     """Return the statistics of an edition, for this number of players or for all; of all games or `among` some."""
-    made = context.statistics.statistics(edition, players, simulated=simulated, pairs=PAIRS_MAX, among=among)
-    names = context.statistics.names(player for pair in made.by_pair for player in pair.players)
+    statistics = context.statistics.statistics(edition, players, simulated=simulated, pairs=PAIRS_MAX, among=among)
+    names = context.statistics.names(player for pair in statistics.by_pair for player in pair.players)
     sizes = edition_named(edition).data.players if players is None else [players]
     bots = turn_order_of_bots(edition, *sizes) if len(sizes) == 1 else None
-    return StatisticsAnswer(**_members(made), bots=bots, names=names)
+    return StatisticsAnswer(**_members(statistics), bots=bots, names=names)
 
 
 def rating_list(context: Context, edition: str, after: str | None, limit: int) -> tuple[RatingList, str | None]:
     """Return the ratings of an edition after a player, and the cursor of the next page."""
     if after is not None and context.ratings.rating(after, edition) is None:
         raise no_such_cursor()
-    found = context.ratings.ratings(edition, after, limit + 1)
+    ratings = context.ratings.ratings(edition, after, limit + 1)
     lines = tuple(
-        RatingLine(player=player, bot=is_bot(player), **_members(_rated(rating))) for player, rating in found[:limit]
+        RatingLine(player=player, bot=is_bot(player), **_members(_rating_answer(rating)))
+        for player, rating in ratings[:limit]
     )
     names = context.ratings.names(line.player for line in lines)
     answer = RatingList(edition=edition, definitions=FORMULA, ratings=lines, names=names)
-    return answer, lines[-1].player if len(found) > limit else None
+    return answer, lines[-1].player if len(ratings) > limit else None
 
 
 def player_answer(context: Context, player: str, limit: int) -> PlayerAnswer:
@@ -71,12 +72,12 @@ def player_answer(context: Context, player: str, limit: int) -> PlayerAnswer:
     lines = tuple(
         EditionOfPlayer(
             **_members(one),
-            rating=None if (rating := context.ratings.rating(player, one.edition)) is None else _rated(rating),
+            rating=None if (rating := context.ratings.rating(player, one.edition)) is None else _rating_answer(rating),
         )
         for one in figures
     )
     places = context.statistics.find_places(GameSelection(together=frozenset([player])), None, limit)
-    played = [line for game in context.statistics.games(places) for line in _played(game, player)]
+    played = [line for game in context.statistics.games(places) for line in _played_seat(game, player)]
     names = context.statistics.names([player, *(partner.player for line in lines for partner in line.partners)])
     return PlayerAnswer(
         player=player,
@@ -130,31 +131,31 @@ def rating_steps(context: Context, player: str, edition: str | None, limit: int)
 
 
 def counted_games(
-    context: Context, wanted: GameSelection, cursor: str | None, limit: int
+    context: Context, selection: GameSelection, cursor: str | None, limit: int
 ) -> tuple[CountedGames, str | None]:
     """Return the games that count, the newest end first, after the game `cursor`, and the cursor of the next page.
 
     Raises Misuse for a cursor that is none of them, as one of a game that was voided meanwhile.
     """
-    before = None if cursor is None else context.statistics.place_of(cursor)
-    if cursor is not None and before is None:
+    cursor_place = None if cursor is None else context.statistics.place_of(cursor)
+    if cursor is not None and cursor_place is None:
         raise no_such_cursor()
-    places = context.statistics.find_places(wanted, before, limit + 1)
+    places = context.statistics.find_places(selection, cursor_place, limit + 1)
     games = context.statistics.games(places[:limit])
     lines = tuple(
         CountedGameLine(
-            game=one.game,
-            ended=time_text(one.ended),
-            simulated=one.simulated,
-            seated=one.seated,
-            places=one.places,
-            figures=one.figures,
+            game=counted.game,
+            ended=time_text(counted.ended),
+            simulated=counted.simulated,
+            seated=counted.seated,
+            places=counted.places,
+            figures=counted.figures,
         )
-        for one in games
+        for counted in games
     )
-    names = context.statistics.names(who for one in games for who in one.seated if who is not None)
-    following = places[limit - 1][1] if len(places) > limit else None
-    return CountedGames(edition=wanted.edition or "", games=lines, names=names), following
+    names = context.statistics.names(player for counted in games for player in counted.seated if player is not None)
+    next_cursor = places[limit - 1][1] if len(places) > limit else None
+    return CountedGames(edition=selection.edition or "", games=lines, names=names), next_cursor
 
 
 def _require(player: str, *, is_known: bool) -> None:
@@ -162,7 +163,7 @@ def _require(player: str, *, is_known: bool) -> None:
         raise Problem("not-found", f"no player {player[:40]!r} has a game that counts: see /v1/ratings/classic")
 
 
-def _played(game: PublicGame, player: str) -> Iterator[PlayedSeat]:
+def _played_seat(game: PublicGame, player: str) -> Iterator[PlayedSeat]:
     for seat, name in zip(game.figures.seats, game.seated, strict=True):
         if name == player:
             yield PlayedSeat(
@@ -179,11 +180,11 @@ def _played(game: PublicGame, player: str) -> Iterator[PlayedSeat]:
             )
 
 
-def _rated(rating: RatingState) -> RatedPlayer:
+def _rating_answer(rating: RatingState) -> RatedPlayer:
     return RatedPlayer(
         rating=rating.rating, uncertainty=rating.uncertainty, games=rating.games, provisional=rating.provisional
     )
 
 
-def _members(made: Value) -> dict[str, Any]:
-    return {name: getattr(made, name) for name in made.__struct_fields__}
+def _members(value: Value) -> dict[str, Any]:
+    return {name: getattr(value, name) for name in value.__struct_fields__}

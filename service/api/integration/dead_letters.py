@@ -10,7 +10,7 @@ from service.api.integration.webhook_schemas import (
     ResendRequest,
     ResendRequestSchema,
     ResendResult,
-    letter_seen,
+    dead_letter_answer,
 )
 from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.query_params import StrictInteger
@@ -50,14 +50,14 @@ def list_dead_letters(call: Call, query: dict[str, Any]) -> HttpAnswer:
     first.
     """
     limit = query["limit"]
-    found = call.context.store.query(
+    rows = call.context.store.query(
         dead_letters_after,
         hooks.webhook_of(call.context, call.principal, call.args["webhook"]).id,
         query.get("after"),
         limit + 1,
     )
-    letters = [letter_seen(one) for one in found[:limit]]
-    return answer(DeadLetterList(letters=letters, more=len(found) > limit), Vary="Authorization")
+    letters = [dead_letter_answer(one) for one in rows[:limit]]
+    return answer(DeadLetterList(letters=letters, more=len(rows) > limit), Vary="Authorization")
 
 
 @dead_letters.operation(

@@ -10,8 +10,8 @@ from werkzeug.http import parse_accept_header
 
 from domain.refusals import Misuse
 from domain.visibility import viewer_named
-from service.api.games.game_filters import GamesQuery, among_in, search_in
-from service.api.games.listing import Among, among_of
+from service.api.games.game_filters import GamesQuery, caller_filters_from_query, search_from_query
+from service.api.games.listing import CallerFilters, candidate_games
 from service.api.integration.export_schemas import CSV_MEDIA, EXPORT_NAMES, PARQUET_MEDIA, writer_of
 from service.api.text_types import text_of
 from service.exports.columns import FILES
@@ -108,27 +108,27 @@ def export_games(call: Call, query: dict[str, Any]) -> HttpAnswer:
     if wanted_form == TableForm.PARQUET:
         require_parquet()
     context, who, limit = call.context, call.principal, query.get("limit")
-    shown: Iterator[Shown] = _tournaments(call, query) if table in TOURNAMENT_ROWS else _games(call, query)
-    following = None
-    if limit is not None and len(found := list(islice(shown, limit + 1))) > limit:
-        following = found[limit - 1].name
+    subjects: Iterator[Shown] = _tournaments(call, query) if table in TOURNAMENT_ROWS else _games(call, query)
+    next_cursor = None
+    if limit is not None and len(page := list(islice(subjects, limit + 1))) > limit:
+        next_cursor = page[limit - 1].name
     if limit is not None:
-        shown = iter(found[:limit])
+        subjects = iter(page[:limit])
     writer = writer_of(table, wanted_form, flat=query["flat"])
     compressed = wanted_form != TableForm.PARQUET and _accepts_gzip(call)
-    batches = exported_rows(context, table, shown, validity_check(context, who))
+    batches = exported_rows(context, table, subjects, validity_check(context, who))
     parts = encode_parts(GzipWriter(writer) if compressed else writer, batches)
     slot = _ExportSlot(context.export_quota, who.name)
-    made = HttpAnswer(slot.release_after(parts), 200, _MEDIA[wanted_form], close=slot.leave)
+    response = HttpAnswer(slot.release_after(parts), 200, _MEDIA[wanted_form], close=slot.leave)
     suffix = "haricot.jsonl" if table == FILES else wanted_form
-    made.headers["Content-Disposition"] = f'attachment; filename="haricot-{table}.{suffix}"'
-    made.headers.update({"Cache-Control": "no-store", "Vary": "Authorization, Accept, Accept-Encoding"})
+    response.headers["Content-Disposition"] = f'attachment; filename="haricot-{table}.{suffix}"'
+    response.headers.update({"Cache-Control": "no-store", "Vary": "Authorization, Accept, Accept-Encoding"})
     if compressed:
-        made.headers["Content-Encoding"] = "gzip"
-    if following is not None:
-        asked = urlencode({**call.request.args, "after": following})
-        made.headers["Link"] = f'<{call.request.head.path}?{asked}>; rel="next"'
-    return made
+        response.headers["Content-Encoding"] = "gzip"
+    if next_cursor is not None:
+        next_query = urlencode({**call.request.args, "after": next_cursor})
+        response.headers["Link"] = f'<{call.request.head.path}?{next_query}>; rel="next"'
+    return response
 
 
 def _games(call: Call, query: dict[str, Any]) -> Iterator[Shown]:
@@ -136,10 +136,10 @@ def _games(call: Call, query: dict[str, Any]) -> Iterator[Shown]:
     context, who, after = call.context, call.principal, query.get("after")
     if after is not None:
         require_known(context, who, after)
-    wanted, search = among_in(query), search_in(query, OLDEST)
+    caller_filters, search = caller_filters_from_query(query), search_from_query(query, OLDEST)
     access = ExportAccess(context, who, viewer_named(query["view"]))
-    among = among_of(context, who, wanted)
-    return iter(exported_games(access, context, search, among=among, player=wanted.player, after=after))
+    among = candidate_games(context, who, caller_filters)
+    return iter(exported_games(access, context, search, among=among, player=caller_filters.player, after=after))
 
 
 def _tournaments(call: Call, query: dict[str, Any]) -> Iterator[Shown]:
@@ -148,20 +148,20 @@ def _tournaments(call: Call, query: dict[str, Any]) -> Iterator[Shown]:
     Raises Misuse for filters of games, and for an unknown `after`.
     """
     context, after = call.context, query.get("after")
-    filters = (*Among._fields, *FILTERS)
-    if wrong := [name for name in query if name in filters and name != "tournament"]:
+    filters = (*CallerFilters._fields, *FILTERS)
+    if other_filters := [name for name in query if name in filters and name != "tournament"]:
         raise Misuse(
             "tables about tournaments have no other filter than `tournament`: leave this one out",
-            place=f"query.{wrong[0]}",
+            place=f"query.{other_filters[0]}",
         )
     store, only = tournament_store(context), query.get("tournament")
-    shown = list(tournaments_shown(store, whole=False, only=only))
+    visible = list(tournaments_shown(store, whole=False, only=only))
     if after is None:
-        return iter(shown)
-    names = [one.name for one in shown]
+        return iter(visible)
+    names = [one.name for one in visible]
     if after not in names:
         raise no_such_cursor("query.after")
-    return iter(shown[names.index(after) + 1 :])
+    return iter(visible[names.index(after) + 1 :])
 
 
 class _ExportSlot:

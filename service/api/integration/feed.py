@@ -117,13 +117,15 @@ class _Reading:
 
     def stream(self, frames: Frames) -> HttpAnswer:
         """Return a stream of all later lines."""
-        with ExitStack() as held:
+        with ExitStack() as held_shares:
             for quota, shares in self._quotas:
-                held.enter_context(quota.held(shares))
-            leave = held.pop_all().close
-        made = HttpAnswer(self._parts(frames), 200, frames.media, close=leave)
-        made.headers.update({"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Authorization, Accept"})
-        return made
+                held_shares.enter_context(quota.held(shares))
+            release_shares = held_shares.pop_all().close
+        response = HttpAnswer(self._parts(frames), 200, frames.media, close=release_shares)
+        response.headers.update(
+            {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Authorization, Accept"}
+        )
+        return response
 
     def _parts(self, frames: Frames) -> Iterator[bytes]:
         context, at, last_sign, left = self._context, self.begin, time.monotonic(), self._limit

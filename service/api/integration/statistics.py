@@ -40,7 +40,7 @@ from service.problems import Problem
 from service.tournaments.visible_tournament import games_linked
 
 statistics: Final = Operations()
-GAMES_A_COST: Final = 32
+GAMES_PER_COST: Final = 32
 """For how many games of a tournament that are read a request pays one more."""
 
 
@@ -92,8 +92,8 @@ def get_statistics(call: Call, query: dict[str, Any]) -> HttpAnswer:
     edition, players = _edition_of(call), query.get("players")
     require_players(edition, players)
     simulated, among = query.get("simulated", True), _among(call, query)
-    made = statistics_answer(call.context, edition, players, simulated=simulated, among=among)
-    return _tagged(call, made)
+    statistics_found = statistics_answer(call.context, edition, players, simulated=simulated, among=among)
+    return _with_etag(call, statistics_found)
 
 
 @statistics.operation(
@@ -112,15 +112,15 @@ def list_counted_games(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """
     edition, players = _edition_of(call), query.get("players")
     require_players(edition, players)
-    wanted = GameSelection(
+    selection = GameSelection(
         edition,
         players,
         query.get("simulated", True),
-        frozenset(one for one in (query.get("player"), query.get("with_")) if one is not None),
+        frozenset(player for player in (query.get("player"), query.get("with_")) if player is not None),
         _among(call, query),
     )
-    found, following = counted_games(call.context, wanted, query.get("cursor"), query["limit"])
-    return _page(call, found, following)
+    games, next_cursor = counted_games(call.context, selection, query.get("cursor"), query["limit"])
+    return _page(call, games, next_cursor)
 
 
 @statistics.operation(
@@ -137,7 +137,7 @@ def get_player(call: Call, query: dict[str, Any]) -> HttpAnswer:
     A person has a random public id, one for each integrator. `partners` are players at the same tables. Players
     without games that count, and erased ones, are not found.
     """
-    return _tagged(call, player_answer(call.context, call.args["player"], query["limit"]))
+    return _with_etag(call, player_answer(call.context, call.args["player"], query["limit"]))
 
 
 @statistics.operation(
@@ -153,7 +153,7 @@ def list_rating_steps(call: Call, query: dict[str, Any]) -> HttpAnswer:
 
     Each step is the sum of one part for each opponent. An opponent without a name is one who was erased.
     """
-    return _tagged(call, rating_steps(call.context, call.args["player"], query.get("edition"), query["limit"]))
+    return _with_etag(call, rating_steps(call.context, call.args["player"], query.get("edition"), query["limit"]))
 
 
 @statistics.operation(
@@ -169,8 +169,8 @@ def list_ratings(call: Call, query: dict[str, Any]) -> HttpAnswer:
 
     A rating is provisional while its uncertainty is above 2.78.
     """
-    found, following = rating_list(call.context, _edition_of(call), query.get("cursor"), query["limit"])
-    return _page(call, found, following)
+    ratings, next_cursor = rating_list(call.context, _edition_of(call), query.get("cursor"), query["limit"])
+    return _page(call, ratings, next_cursor)
 
 
 def _among(call: Call, query: dict[str, Any]) -> frozenset[str] | None:
@@ -182,21 +182,21 @@ def _among(call: Call, query: dict[str, Any]) -> frozenset[str] | None:
         return None
     linked = frozenset(games_linked(call.context, Principal(), tournament))
     if call.request.payer is not None:
-        call.request.payer.charge_unrefundable(len(linked) // GAMES_A_COST)
+        call.request.payer.charge_unrefundable(len(linked) // GAMES_PER_COST)
     return linked
 
 
-def _page(call: Call, found: Value, following: str | None) -> HttpAnswer:
+def _page(call: Call, page: Value, next_cursor: str | None) -> HttpAnswer:
     """Return a page of a list, with a link to the next one."""
-    made = _tagged(call, found)
-    if following is not None:
-        asked = {**call.request.args, "cursor": following}
-        made.headers["Link"] = f'<{call.request.head.path}?{urlencode(asked)}>; rel="next"'
-    return made
+    response = _with_etag(call, page)
+    if next_cursor is not None:
+        next_query = {**call.request.args, "cursor": next_cursor}
+        response.headers["Link"] = f'<{call.request.head.path}?{urlencode(next_query)}>; rel="next"'
+    return response
 
 
-def _tagged(call: Call, found: Value) -> HttpAnswer:
-    return with_content_etag(call, "analytics", answer(found))
+def _with_etag(call: Call, body: Value) -> HttpAnswer:
+    return with_content_etag(call, "analytics", answer(body))
 
 
 def _edition_of(call: Call) -> str:

@@ -168,44 +168,44 @@ class ResendRequestSchema(MarshmallowBody):
     cursors = LimitedList(fields.String(validate=_CURSOR), items_max=LETTERS_MAX, allow_none=True)
 
 
-def seen(context: Context, hook: Webhook) -> dict[str, Any]:
+def webhook_members(context: Context, hook: Webhook) -> dict[str, Any]:
     """Return the members of a webhook with its state."""
     (backlog,) = context.store.query(webhook_backlog, hook.id)
     due = backlog.due if hook.held_until is None else max(backlog.due or 0, hook.held_until)
     return {
-        **_by_name(hook, WebhookSeen),
+        **_same_named_members(hook, WebhookSeen),
         "types": tuple(hook.types.split()),
         "tell": tuple(hook.tell.split()),
         "created": time_text(hook.made),
         "waiting": WaitingLines(games=backlog.games, lines=backlog.lines),
         "dead_letters": backlog.letters,
-        "last_success": moment(hook.last_success),
-        "failing_since": moment(hook.failing_since),
-        "last_failure": failure(hook),
-        "next_try": moment(due) if hook.state == ON else None,
+        "last_success": time_or_none(hook.last_success),
+        "failing_since": time_or_none(hook.failing_since),
+        "last_failure": delivery_failure(hook),
+        "next_try": time_or_none(due) if hook.state == ON else None,
     }
 
 
-def letter_seen(letter: DeadLetter) -> DeadLetterSeen:
+def dead_letter_answer(letter: DeadLetter) -> DeadLetterSeen:
     """Return the public form of a dead letter."""
     return DeadLetterSeen(
-        **{**_by_name(letter, DeadLetterSeen), "game": subject_id(letter.game)},
+        **{**_same_named_members(letter, DeadLetterSeen), "game": subject_id(letter.game)},
         given_up=time_text(letter.at),
-        failure=failure(letter),
+        failure=delivery_failure(letter),
         sending=letter.due is not None,
     )
 
 
-def _by_name(row: Webhook | DeadLetter, shape: type[Answer]) -> dict[str, Any]:
+def _same_named_members(row: Webhook | DeadLetter, shape: type[Answer]) -> dict[str, Any]:
     """Return the members of this schema that a row has under the same names."""
     return {name: getattr(row, name) for name in shape.__struct_fields__ if hasattr(row, name)}
 
 
-def failure(one: Webhook | DeadLetter | TryOutcome) -> DeliveryFailure | None:
+def delivery_failure(one: Webhook | DeadLetter | TryOutcome) -> DeliveryFailure | None:
     """Return why the last try failed, or None if it succeeded."""
     return None if one.fault is None else DeliveryFailure(status=one.status, fault=one.fault)
 
 
-def moment(at: int | None) -> str | None:
+def time_or_none(at: int | None) -> str | None:
     """Return a time in the form of responses."""
     return None if at is None else time_text(at)

@@ -14,9 +14,9 @@ from service.api.integration.webhook_schemas import (
     WebhookList,
     WebhookSecret,
     WebhookSeen,
-    failure,
-    moment,
-    seen,
+    delivery_failure,
+    time_or_none,
+    webhook_members,
 )
 from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.request_context import Call
@@ -65,8 +65,8 @@ def create_webhook(call: Call, wish: hooks.WebhookWish) -> HttpAnswer:
     `webhook-id`. A message holds no names of players and no notes of a game unless `tell` asks for them. Erasures are
     sent with any `types`.
     """
-    hook, secret, again = hooks.make_webhook(call.context, call.principal, call.attempt, wish)
-    return answer(CreatedWebhook(secret=secret, **seen(call.context, hook)), 201, **replay_header(again))
+    hook, secret, replayed = hooks.make_webhook(call.context, call.principal, call.attempt, wish)
+    return answer(CreatedWebhook(secret=secret, **webhook_members(call.context, hook)), 201, **replay_header(replayed))
 
 
 @webhooks.operation("GET", "/webhooks", "list_webhooks", ResponseSpec(WebhookList))
@@ -75,8 +75,8 @@ def list_webhooks(call: Call) -> HttpAnswer:
 
     They are listed oldest first. Webhooks of other tokens are hidden.
     """
-    found = [_seen(call.context, one) for one in hooks.webhooks_of(call.context, call.principal)]
-    return answer(WebhookList(webhooks=found), Vary="Authorization")
+    answers = [_webhook_answer(call.context, hook) for hook in hooks.webhooks_of(call.context, call.principal)]
+    return answer(WebhookList(webhooks=answers), Vary="Authorization")
 
 
 @webhooks.operation("GET", "/webhooks/<webhook>", "get_webhook", ResponseSpec(WebhookSeen), problems=["not-found"])
@@ -85,7 +85,7 @@ def get_webhook(call: Call) -> HttpAnswer:
 
     `cursor` is that of the line of the feed up to which every line was accepted, waits, or was given up.
     """
-    return answer(_seen(call.context, _hook(call)), Vary="Authorization")
+    return answer(_webhook_answer(call.context, _hook(call)), Vary="Authorization")
 
 
 @webhooks.operation("DELETE", "/webhooks/<webhook>", "delete_webhook", ResponseSpec(None, 204), problems=["not-found"])
@@ -126,8 +126,8 @@ def rotate_webhook_secret(call: Call, change: SecretChange) -> HttpAnswer:
     receiver may verify with either. 0 ends the former secret at once. Only the latest former secret is used: a further
     change within that time ends the one before. Send an `Idempotency-Key`, so that a retry changes nothing.
     """
-    hook, again = rotate_secret(call.context, call.principal, call.attempt, call.args["webhook"], change)
-    return _secret(call, hook, **replay_header(again))
+    hook, replayed = rotate_secret(call.context, call.principal, call.attempt, call.args["webhook"], change)
+    return _secret(call, hook, **replay_header(replayed))
 
 
 @webhooks.operation(
@@ -142,7 +142,9 @@ def pause_webhook(call: Call) -> HttpAnswer:
 
     No line is lost: it continues at the same place when it is resumed.
     """
-    return answer(_seen(call.context, hooks.pause_webhook(call.context, call.principal, call.args["webhook"])))
+    return answer(
+        _webhook_answer(call.context, hooks.pause_webhook(call.context, call.principal, call.args["webhook"]))
+    )
 
 
 @webhooks.operation(
@@ -157,7 +159,9 @@ def resume_webhook(call: Call) -> HttpAnswer:
 
     Everything that waits is tried at once.
     """
-    return answer(_seen(call.context, hooks.resume_webhook(call.context, call.principal, call.args["webhook"])))
+    return answer(
+        _webhook_answer(call.context, hooks.resume_webhook(call.context, call.principal, call.args["webhook"]))
+    )
 
 
 @webhooks.operation(
@@ -175,7 +179,7 @@ def replay_webhook(call: Call, wish: ReplayFrom) -> HttpAnswer:
     The cursor is that of a line, or `beginning`. Each message has the same `webhook-id` as before.
     """
     hook = hooks.replay_webhook(call.context, call.principal, call.args["webhook"], wish.after)
-    return answer(_seen(call.context, hook))
+    return answer(_webhook_answer(call.context, hook))
 
 
 @webhooks.operation(
@@ -201,13 +205,13 @@ def ping_webhook(call: Call) -> HttpAnswer:
     outcome = _sender(settings.webhook_networks, settings.webhook_http).send(
         hook.url, headers_of(hook, message, keys), message.body
     )
-    return answer(PingResult(taken=outcome.fault is None, failure=failure(outcome)))
+    return answer(PingResult(taken=outcome.fault is None, failure=delivery_failure(outcome)))
 
 
 def _secret(call: Call, hook: Webhook, **headers: str) -> HttpAnswer:
     until = hook.former_until if hook.former_until is not None and hook.former_until > now_ms() else None
     secret = secret_text(call.context.store, key_path(), hook)
-    shown = WebhookSecret(secret=secret, former_until=moment(until))
+    shown = WebhookSecret(secret=secret, former_until=time_or_none(until))
     return answer(shown, 200, Cache_Control="no-store", **headers)
 
 
@@ -215,5 +219,5 @@ def _hook(call: Call) -> Webhook:
     return hooks.webhook_of(call.context, call.principal, call.args["webhook"])
 
 
-def _seen(context: Context, hook: Webhook) -> WebhookSeen:
-    return WebhookSeen(**seen(context, hook))
+def _webhook_answer(context: Context, hook: Webhook) -> WebhookSeen:
+    return WebhookSeen(**webhook_members(context, hook))

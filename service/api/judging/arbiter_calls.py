@@ -57,7 +57,7 @@ class ArbiterToken(Answer):
     problems=[*PROBLEMS, "idempotency.reused"],
     writes=True,
 )
-def call(call: Call, why: VoidReason) -> HttpAnswer:
+def request_arbiter(call: Call, why: VoidReason) -> HttpAnswer:
     """Call an arbiter from a seat.
 
     The response has a link for a person who does not play in this game. It shows what spectators see. The person who
@@ -65,8 +65,8 @@ def call(call: Call, why: VoidReason) -> HttpAnswer:
     they sit at no seat. If only bots are left, no seat can agree. The call is public, lasts an hour, and replaces an
     earlier one of this seat.
     """
-    made = call_arbiter(call.context, call.sight, CallArbiter(text=why.reason), call.attempt)
-    return _made(made, call_link(call.sight.game, made.token))
+    call_token = call_arbiter(call.context, call.sight, CallArbiter(text=why.reason), call.attempt)
+    return _token_answer(call_token, call_link(call.sight.game, call_token.token))
 
 
 @arbiter_calls.operation(
@@ -79,16 +79,16 @@ def call(call: Call, why: VoidReason) -> HttpAnswer:
     problems=PROBLEMS,
     reads_latest=False,
 )
-def come(call: Call, who: Comer) -> HttpAnswer:
+def come_as_arbiter(call: Call, who: Comer) -> HttpAnswer:
     """Answer a call as the arbiter, with its link's token.
 
     The link's token is revoked. The token in the response is only for the client that opened the link first. A person
     who sits or sat at the table cannot come as its arbiter (`arbiter.own_game`).
     """
-    return _made(answer_call(call.context, call.sight, call.args["call"], who.person, call.attempt), None)
+    return _token_answer(answer_call(call.context, call.sight, call.args["call"], who.person, call.attempt), None)
 
 
-def _made(made: CallToken, link: str | None) -> HttpAnswer:
-    kind = ARBITER if made.is_admitted else SPECTATOR
-    shown = ArbiterToken(token=made.token, link=link, kind=kind, call=call_answer(made.call))
-    return answer(shown, 201, **replay_header(made.again))
+def _token_answer(call_token: CallToken, link: str | None) -> HttpAnswer:
+    kind = ARBITER if call_token.is_admitted else SPECTATOR
+    arbiter_token = ArbiterToken(token=call_token.token, link=link, kind=kind, call=call_answer(call_token.call))
+    return answer(arbiter_token, 201, **replay_header(call_token.again))

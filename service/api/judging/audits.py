@@ -69,8 +69,10 @@ def get_audit(call: Call, query: dict[str, Any]) -> HttpAnswer:
     `clean` is a game without faults that is proved and complete; `legal` is one without faults that is not fully
     proved.
     """
-    found = _question(call, query)
-    return cached_response(call, lambda: answer(_audited(call, found), Vary="Authorization"), found.known, found.signed)
+    question = _audit_question(call, query)
+    return cached_response(
+        call, lambda: answer(_audit(call, question), Vary="Authorization"), question.known, question.signed
+    )
 
 
 @audits.operation(
@@ -88,7 +90,7 @@ def audit_game(call: Call, query: dict[str, Any]) -> HttpAnswer:
     The service decides every command again, compares every event, and checks the deal. The result is the audit that a
     GET returns, as a resource.
     """
-    return answer(_audited(call, _question(call, query)), 201, Location=f"/v1/games/{call.sight.game}/audit")
+    return answer(_audit(call, _audit_question(call, query)), 201, Location=f"/v1/games/{call.sight.game}/audit")
 
 
 class AuditQuestion(NamedTuple):
@@ -102,37 +104,39 @@ class AuditQuestion(NamedTuple):
     signed: bool
 
 
-def _question(call: Call, query: dict[str, Any]) -> AuditQuestion:
+def _audit_question(call: Call, query: dict[str, Any]) -> AuditQuestion:
     context, reader, sight = call.context, call.reader, call.sight
     viewer = sight.viewer(query.get("view"))
     reader.log_look(sight, viewer)
-    seeds = seeds_of(Record(game=sight.game, envelopes=tuple(reader.envelopes(sight))), partial(_known_of, call))
+    seeds = seeds_of(
+        Record(game=sight.game, envelopes=tuple(reader.envelopes(sight))), partial(_visible_finished_game, call)
+    )
     context.logs.update()
     signed = context.logs.is_signed(sight.game, sight.version, late=sight.until is not None)
-    known = tuple(sorted(seeds.items()))
-    return AuditQuestion(viewer, query.get("after", 0), query.get("under"), query["lang"], known, signed)
+    known_seeds = tuple(sorted(seeds.items()))
+    return AuditQuestion(viewer, query.get("after", 0), query.get("under"), query["lang"], known_seeds, signed)
 
 
-def _audited(call: Call, asked: AuditQuestion) -> Audit:
+def _audit(call: Call, question: AuditQuestion) -> Audit:
     """Return the audit of what the caller may know of the game.
 
     It is shared by callers with the same view, and updated.
     """
     context, reader, sight = call.context, call.reader, call.sight
     names = tuple(seat_names(reader, sight))
-    question = ("audit", sight.game, sight.version, names, asked)
+    cache_key = ("audit", sight.game, sight.version, names, question)
 
-    def found() -> Audit:
+    def make_audit() -> Audit:
         return audit_answer(
-            reader.auditor(sight, asked.viewer, asked.under).result(seeds=dict(asked.known)),
-            asked.lang,
+            reader.auditor(sight, question.viewer, question.under).result(seeds=dict(question.known)),
+            question.lang,
             names,
-            after=asked.after,
+            after=question.after,
             book=context.book,
-            signed=asked.signed,
+            signed=question.signed,
         )
 
-    return context.background.result(question, call.request.network, found, lambda audit: audit.events)
+    return context.background.result(cache_key, call.request.network, make_audit, lambda audit: audit.events)
 
 
 @audits.operation(
@@ -164,17 +168,19 @@ def get_audit_bundle(call: Call, query: dict[str, Any]) -> HttpAnswer:
         raise Problem("not-found", f"{says} use `haricot export {sight.game} --bundle`")
     record = Record(game=sight.game, envelopes=tuple(call.reader.envelopes(sight)))
     try:
-        filed = read_proceedings_log(context.store, sight.game, VisibleDisputes(context, sight).docket.version)
-        bundle = make_audit_bundle(context.store, record, viewer, notes, partial(_known_of, call), filed)
+        proceedings = read_proceedings_log(context.store, sight.game, VisibleDisputes(context, sight).docket.version)
+        bundle = make_audit_bundle(
+            context.store, record, viewer, notes, partial(_visible_finished_game, call), proceedings
+        )
     except NoBundle as error:
         raise Problem("not-found", str(error)) from error
-    made = HttpAnswer(bundle, 200, "application/json")
-    made.headers["Content-Disposition"] = f'attachment; filename="{sight.game}{BUNDLE_SUFFIX}"'
-    made.headers.update({"Vary": "Authorization", "Cache-Control": "private, no-cache"})
-    return made
+    response = HttpAnswer(bundle, 200, "application/json")
+    response.headers["Content-Disposition"] = f'attachment; filename="{sight.game}{BUNDLE_SUFFIX}"'
+    response.headers.update({"Vary": "Authorization", "Cache-Control": "private, no-cache"})
+    return response
 
 
-def _known_of(call: Call, game: str) -> Sequence[Envelope]:
+def _visible_finished_game(call: Call, game: str) -> Sequence[Envelope]:
     """Return what the caller may know of another game if it is over, else nothing."""
     head = call.context.store.game_index.head(game)
     if head is None or not head.over:  # without reading the game: there may be hundreds, each as long as this one

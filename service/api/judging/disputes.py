@@ -65,10 +65,10 @@ def get_dispute(call: Call) -> HttpAnswer:
     It has the form of the list, as far as the caller may know of it.
     """
     proceedings = VisibleDisputes(call.context, call.sight)
-    found = proceedings.docket.dispute(call.args["dispute"])
-    if found is None:
+    dispute = proceedings.docket.dispute(call.args["dispute"])
+    if dispute is None:
         raise Problem("not-found", f"there is no dispute {call.args['dispute']} on this game")
-    return answer(proceedings.dispute(found), Vary="Authorization")
+    return answer(proceedings.dispute(dispute), Vary="Authorization")
 
 
 @disputes.operation(
@@ -95,8 +95,8 @@ def file_in_proceedings(call: Call, act: Act) -> HttpAnswer:
     """
     require_branch(call.context, call.sight, act)
     if isinstance(act, OnCall):
-        again = file_on_call(call.context, call.sight, act, call.attempt)
+        replayed = file_on_call(call.context, call.sight, act, call.attempt)
     else:
-        again = file_dispute_action(call.context, call.sight, act, call.attempt)
-    made = VisibleDisputes(call.context, call.reader.current_sight(call.sight)).answer()
-    return answer(made, 201, **replay_header(again))
+        replayed = file_dispute_action(call.context, call.sight, act, call.attempt)
+    visible = VisibleDisputes(call.context, call.reader.current_sight(call.sight)).answer()
+    return answer(visible, 201, **replay_header(replayed))

@@ -15,7 +15,7 @@ from service.api.games.bodies import (
     VoidReason,
     VoidReasonSchema,
 )
-from service.api.games.game_summary import head_of
+from service.api.games.game_summary import game_head
 from service.api.games.metadata_bodies import KEEPABLE
 from service.api.games.person_schemas import PersonsKnown, PersonsSchema, SeatNameSchema
 from service.api.response_schemas import (
@@ -65,10 +65,10 @@ class CorrectionDraftSchema(MarshmallowBody):
     fix = fields.String(validate=[validate.Length(min=1, max=500), KEEPABLE])
 
 
-organising = Operations()
+game_administration = Operations()
 
 
-@organising.operation(
+@game_administration.operation(
     "POST",
     "/games/<game>/void",
     "void_game",
@@ -85,7 +85,7 @@ def void_game(call: Call, why: VoidReason) -> HttpAnswer:
     return _head(call, again=end_without_result(call.context, call.sight, why.reason, call.request.key))
 
 
-@organising.operation(
+@game_administration.operation(
     "POST",
     "/games/<game>/pause",
     "pause_game",
@@ -104,7 +104,7 @@ def pause_game(call: Call, why: VoidReason) -> HttpAnswer:
     return _head(call)
 
 
-@organising.operation(
+@game_administration.operation(
     "POST",
     "/games/<game>/resume",
     "resume_game",
@@ -122,7 +122,7 @@ def resume_game(call: Call, why: VoidReason) -> HttpAnswer:
     return _head(call)
 
 
-@organising.operation(
+@game_administration.operation(
     "POST",
     "/games/<game>/corrections",
     "correct_game",
@@ -143,11 +143,13 @@ def correct_game(call: Call, what: Correction) -> HttpAnswer:
     this table may not do this. Cards that the line does not name stay where they are. With `If-Match` and the version
     that was tried, it is refused once the game has gone on.
     """
-    again = correct_table(call.context, call.sight, what.fix, what.reason, call.attempt, call.request.expected_version)
-    return _head(call, again=again)
+    replayed = correct_table(
+        call.context, call.sight, what.fix, what.reason, call.attempt, call.request.expected_version
+    )
+    return _head(call, again=replayed)
 
 
-@organising.operation(
+@game_administration.operation(
     "POST",
     "/games/<game>/corrections:try",
     "try_correction",
@@ -163,19 +165,19 @@ def try_correction(call: Call, query: dict[str, Any], what: CorrectionDraft) -> 
     The response is the table as it would be, in words and as a position, or the reason for a refusal. Nothing happens
     in the game. The response shows every card, so it is filed in the proceedings as a look at all hands.
     """
-    tried = preview_correction(call.context, call.sight, what.fix, call.request.expected_version)
-    data, names = rulebook_of(tried.table).data, seat_names(call.reader, call.sight)
-    shown = CorrectionTried(
+    preview = preview_correction(call.context, call.sight, what.fix, call.request.expected_version)
+    data, names = rulebook_of(preview.table).data, seat_names(call.reader, call.sight)
+    tried = CorrectionTried(
         game=call.sight.game,
-        version=tried.version,
-        fix=tried.fix,
-        says=Chronicle(data, query["lang"], names).sentence(tried.event),
-        table=position_of(tried.table),
+        version=preview.version,
+        fix=preview.fix,
+        says=Chronicle(data, query["lang"], names).sentence(preview.event),
+        table=position_of(preview.table),
     )
-    return answer(shown, Cache_Control="no-store")
+    return answer(tried, Cache_Control="no-store")
 
 
-@organising.operation(
+@game_administration.operation(
     "PUT",
     "/games/<game>/seats/<int:seat>",
     "update_seat",
@@ -192,13 +194,13 @@ def put_seat(call: Call, wish: SeatRequest) -> HttpAnswer:
     filled, and all commit again.
     """
     _require_unfinished(call)
-    made = update_seat(call.context, call.sight, call.args["seat"], wish)
-    link = None if made is None else join_link(call.sight.game, made)
-    filled = UpdatedSeat(seat=call.args["seat"], kind=wish.kind, token=made, link=link)
-    return answer(filled, Cache_Control="no-store")
+    token = update_seat(call.context, call.sight, call.args["seat"], wish)
+    link = None if token is None else join_link(call.sight.game, token)
+    updated = UpdatedSeat(seat=call.args["seat"], kind=wish.kind, token=token, link=link)
+    return answer(updated, Cache_Control="no-store")
 
 
-@organising.operation(
+@game_administration.operation(
     "PUT",
     "/games/<game>/seats/<int:seat>/name",
     "name_seat",
@@ -218,7 +220,7 @@ def put_seat_name(call: Call, wish: SeatName) -> HttpAnswer:
 
 
 def _head(call: Call, *, again: bool = False) -> HttpAnswer:
-    return answer(head_of(call.reader, call.reader.current_sight(call.sight)), 200, **replay_header(again))
+    return answer(game_head(call.reader, call.reader.current_sight(call.sight)), 200, **replay_header(again))
 
 
 def _require_unfinished(call: Call) -> None:
@@ -227,7 +229,7 @@ def _require_unfinished(call: Call) -> None:
         raise Problem("game.ended", f"{live.game} has ended: it can only be read, audited and forked")
 
 
-@organising.operation(
+@game_administration.operation(
     "PUT",
     "/games/<game>/persons",
     "set_persons",

@@ -94,10 +94,10 @@ class RecordRead(Value, omit_defaults=False):
     files: list[SavedGame]
 
 
-records = Operations()
+paper_games = Operations()
 
 
-@records.operation(
+@paper_games.operation(
     "POST",
     "/records:read",
     "read_record",
@@ -114,23 +114,23 @@ def read_record(call: Call, query: dict[str, Any], sheet: PaperRecord) -> HttpAn
     """
     if call.request.payer is not None:
         call.request.payer.charge(len(sheet.ben) // CHARACTERS_PER_COST)
-    found = read_until_error(sheet.ben, game="paper", at=DATED)
-    slip = None if found.fault is None else _slip(found.fault, found, sheet.ben, query["lang"])
-    if found.taken is None:
-        return answer(RecordRead(names=[], lines=[], fault=slip, table=None, position=None, wrong=[], files=[]))
-    return answer(_read(call, found, slip, query["lang"]))
+    partial = read_until_error(sheet.ben, game="paper", at=DATED)
+    fault = None if partial.fault is None else _sheet_fault(partial.fault, partial, sheet.ben, query["lang"])
+    if partial.taken is None:
+        return answer(RecordRead(names=[], lines=[], fault=fault, table=None, position=None, wrong=[], files=[]))
+    return answer(_record_read(call, partial, fault, query["lang"]))
 
 
-def _slip(fault: NotationError, found: PartialRead, sheet: str, lang: str) -> SheetFault:
+def _sheet_fault(fault: NotationError, partial: PartialRead, sheet: str, lang: str) -> SheetFault:
     data = edition_of_sheet(sheet)
-    names = () if found.taken is None else found.taken.names
+    names = () if partial.taken is None else partial.taken.names
     says = error_message(fault, data, lang, names)
     near: list[NearMove] = []
-    if fault.near and found.taken is not None and found.table is not None:
-        chronicle = Chronicle(edition_named(found.table.edition).data, lang, names)
-        for written, command in fault.near:
-            command_labels = CommandLabels(chronicle, rulebook_of(found.table), found.table, command.seat)
-            near.append(NearMove(written=written, says=command_labels.labels([command])[0]))
+    if fault.near and partial.taken is not None and partial.table is not None:
+        chronicle = Chronicle(edition_named(partial.table.edition).data, lang, names)
+        for notation, command in fault.near:
+            command_labels = CommandLabels(chronicle, rulebook_of(partial.table), partial.table, command.seat)
+            near.append(NearMove(written=notation, says=command_labels.labels([command])[0]))
     move = (
         FaultyMove(line=fault.move.line, column=fault.move.column, written=fault.move.written) if fault.move else None
     )
@@ -138,8 +138,8 @@ def _slip(fault: NotationError, found: PartialRead, sheet: str, lang: str) -> Sh
     return SheetFault(line=fault.line, column=fault.column, says=says, contrary=contrary, near=near, move=move)
 
 
-def _read(call: Call, found: PartialRead, fault: SheetFault | None, lang: str) -> RecordRead:
-    taken, table = found.taken, found.table
+def _record_read(call: Call, partial: PartialRead, fault: SheetFault | None, lang: str) -> RecordRead:
+    taken, table = partial.taken, partial.table
     assert taken is not None
     assert table is not None
     data = edition_named(taken.record.created.edition).data
@@ -150,7 +150,7 @@ def _read(call: Call, found: PartialRead, fault: SheetFault | None, lang: str) -
         names=[*taken.names],
         lines=[
             SheetLine(line=line.line, n=line.n, sentences=[chronicle.sentence(event) for event in line.events])
-            for line in found.lines
+            for line in partial.lines
         ],
         fault=fault,
         table=position,

@@ -74,46 +74,46 @@ def adjudicate_position(call: Call, query: dict[str, Any], question: Adjudicatio
     commands the position itself is checked. It may be one line, as `haricot show --line` writes it. `names` are those
     of the players, for the texts.
     """
-    found = adjudicate_in_detail(question.position, question.commands)
-    verdict, lang = found.verdict, query["lang"]
+    adjudication = adjudicate_in_detail(question.position, question.commands)
+    verdict, lang = adjudication.verdict, query["lang"]
     if "says" in verdict:
-        verdict["says"] = tongue(found.table.edition, lang).text(verdict["says"])
+        verdict["says"] = tongue(adjudication.table.edition, lang).text(verdict["says"])
         verdict["remedy"] = remedy_for_refusal(call.context.book, verdict["code"].removeprefix("rules."), lang)
     names = query.get("expansions", "").split(",")
-    chronicle = Chronicle(rulebook_of(found.table).data, lang, question.names)
+    chronicle = Chronicle(rulebook_of(adjudication.table).data, lang, question.names)
     if WORDS in names:
-        verdict |= _words(found, chronicle)
+        verdict |= _words(adjudication, chronicle)
     if "table" in verdict and PAYS in names:
-        verdict["pays"] = field_payments(rulebook_of(found.table), found.table)
+        verdict["pays"] = field_payments(rulebook_of(adjudication.table), adjudication.table)
     if "table" in verdict and LINE in names:
         verdict[LINE] = write_position_line(verdict["table"], lang)
     if "table" in verdict and CHOICES in names:
-        verdict["choices"] = _choices(found, chronicle, query.get("seat"))
+        verdict["choices"] = _choices(adjudication, chronicle, query.get("seat"))
     return answer(verdict)
 
 
-def _words(found: Adjudication, chronicle: Chronicle) -> dict[str, list[str]]:
+def _words(adjudication: Adjudication, chronicle: Chronicle) -> dict[str, list[str]]:
     """Return the judged commands in words, and their effect in sentences if there is one."""
     words = []
-    for order, table in found.judged:
-        (said,) = CommandLabels(chronicle, rulebook_of(table), table, _seat_of(order, table.turn.seat)).labels([order])
-        words.append(said)
-    sentences = [chronicle.sentence(event) for event in found.events]
-    return {"orders": words, **({"sentences": sentences} if "events" in found.verdict else {})}
+    for order, table in adjudication.judged:
+        (label,) = CommandLabels(chronicle, rulebook_of(table), table, _seat_of(order, table.turn.seat)).labels([order])
+        words.append(label)
+    sentences = [chronicle.sentence(event) for event in adjudication.events]
+    return {"orders": words, **({"sentences": sentences} if "events" in adjudication.verdict else {})}
 
 
-def _choices(found: Adjudication, chronicle: Chronicle, seat: int | None) -> dict[str, Any]:
+def _choices(adjudication: Adjudication, chronicle: Chronicle, seat: int | None) -> dict[str, Any]:
     """Return what a seat may do on the table of the verdict. Raises Misuse for a seat that does not exist."""
-    table = found.table
+    table = adjudication.table
     if seat is None:
-        seat = _seat_of(found.judged[-1][0] if found.judged else None, table.turn.seat)
+        seat = _seat_of(adjudication.judged[-1][0] if adjudication.judged else None, table.turn.seat)
     if seat >= len(table.seats):
         raise Misuse(f"there is no seat {seat + 1}: seats are 1 to {len(table.seats)}", place="seat")
     options = options_at(table, seat)
-    may = options_json(options, 0)
-    for refused in may["blocked"]:
+    answers = options_json(options, 0)
+    for refused in answers["blocked"]:
         refused["says"] = tongue(table.edition, chronicle.language).text(refused["says"])
-    choices = {name: may[name] for name in ("seat", "legal", "offers", "blocked")}
+    choices = {name: answers[name] for name in ("seat", "legal", "offers", "blocked")}
     return {**choices, "words": words_of(options, chronicle)}
 
 

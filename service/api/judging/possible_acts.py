@@ -73,7 +73,7 @@ def list_possible_actions(call: Call) -> HttpAnswer:
     entry whose `since` is not after it.
     """
     hearing = current_hearing(call.context, call.sight)
-    shown = ActsAnswer(
+    actions = ActsAnswer(
         game=call.sight.game,
         version=hearing.docket.version,
         event=hearing.case.version,
@@ -97,4 +97,4 @@ def list_possible_actions(call: Call) -> HttpAnswer:
             for one in found_acts(hearing)
         ],
     )
-    return answer(shown, Vary="Authorization")
+    return answer(actions, Vary="Authorization")

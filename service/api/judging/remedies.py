@@ -45,10 +45,10 @@ class RemedyBook(Answer):
     entries: list[BookEntry]
 
 
-books = Operations()
+remedies = Operations()
 
 
-@books.operation("GET", "/books/<book>", "get_remedies", ResponseSpec(RemedyBook), RequestSpec(query=LanguageQuery))
+@remedies.operation("GET", "/books/<book>", "get_remedies", ResponseSpec(RemedyBook), RequestSpec(query=LanguageQuery))
 def get_remedies(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """Get the book of remedies that this service applies.
 
@@ -68,7 +68,7 @@ def get_remedies(call: Call, query: dict[str, Any]) -> HttpAnswer:
     )
 
 
-@books.operation(
+@remedies.operation(
     "GET", "/books/<book>/entries/<entry>", "get_remedy", ResponseSpec(BookEntry), RequestSpec(query=LanguageQuery)
 )
 def get_remedy(call: Call, query: dict[str, Any]) -> HttpAnswer:

@@ -113,14 +113,14 @@ class RulesetDetails(Answer):
     commands: dict[str, dict[str, str]]
 
 
-def clause_shape(name: str, clause: Clause) -> RulesetClause:
+def clause_answer(name: str, clause: Clause) -> RulesetClause:
     """Return a clause in the form of responses."""
     return RulesetClause(
         id=name, section=clause.section, says=clause.says, source=clause.source, ambiguity=clause.ambiguity
     )
 
 
-def line_of(edition: Edition, language: str) -> Ruleset:
+def ruleset_summary(edition: Edition, language: str) -> Ruleset:
     """Return a summary of an edition, with its title in a language."""
     data = edition.data
     return Ruleset(
@@ -134,7 +134,7 @@ def line_of(edition: Edition, language: str) -> Ruleset:
     )
 
 
-def rulebook_shape(edition: Edition, language: str) -> RulesetDetails:
+def ruleset_details(edition: Edition, language: str) -> RulesetDetails:
     """Return an edition with its clauses, options, rulings and words, in a language."""
     data = spoken(edition.data, language)
     return RulesetDetails(
@@ -148,7 +148,7 @@ def rulebook_shape(edition: Edition, language: str) -> RulesetDetails:
         digest=data.digest,
         options=[_option(data.key, rule, language) for rule in data.all_options],
         varieties=_varieties(data, language),
-        clauses=[clause_shape(name, clause) for name, clause in data.all_clauses.items()],
+        clauses=[clause_answer(name, clause) for name, clause in data.all_clauses.items()],
         rulings=[
             OpenPoint(
                 id=name, question=point.question, readings=point.readings, ruling=point.ruling, option=point.option

@@ -13,9 +13,9 @@ from service.api.judging.ruleset_schemas import (
     RulesetClause,
     RulesetDetails,
     RulesetList,
-    clause_shape,
-    line_of,
-    rulebook_shape,
+    clause_answer,
+    ruleset_details,
+    ruleset_summary,
 )
 from service.api.response_schemas import Answer
 from service.http.json_text import DEPTH_MAX
@@ -92,7 +92,7 @@ def list_rulesets(call: Call, query: dict[str, Any]) -> HttpAnswer:  # noqa: ARG
 
     Each has the numbers of players and the version for new games.
     """
-    return answer(RulesetList(rulesets=[line_of(edition, query["lang"]) for edition in EDITIONS.values()]))
+    return answer(RulesetList(rulesets=[ruleset_summary(edition, query["lang"]) for edition in EDITIONS.values()]))
 
 
 class RulesetQuery(LanguageQuery):
@@ -116,7 +116,7 @@ def get_ruleset(call: Call, query: dict[str, Any]) -> HttpAnswer:
 
     A game is always played and judged under the version that it was made in. `lang` is the language of the response.
     """
-    return answer(rulebook_shape(_edition(call, query.get("version")), query["lang"]))
+    return answer(ruleset_details(_edition(call, query.get("version")), query["lang"]))
 
 
 @rulesets.operation(
@@ -136,7 +136,7 @@ def get_clause(call: Call, query: dict[str, Any]) -> HttpAnswer:
     clause = data.cited(name)
     if clause is None:
         raise Problem("not-found", f"{data.key} has no clause {name[:40]!r}: see /v1/rulesets/{data.key}")
-    return answer(clause_shape(name, clause))
+    return answer(clause_answer(name, clause))
 
 
 def _edition(call: Call, version: str | None = None) -> Edition:

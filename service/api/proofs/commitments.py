@@ -19,7 +19,7 @@ from service.store.public_visibility import is_fully_public
 COMMITMENTS_MAX: Final = 1000
 AT_ONCE: Final = 200
 
-unrevealed: Final = Operations()
+commitments: Final = Operations()
 
 
 class OpenCommitment(Answer):
@@ -49,7 +49,7 @@ class CommitmentsQuery(Schema):
     )
 
 
-@unrevealed.operation(
+@commitments.operation(
     "GET",
     "/commitments",
     "list_commitments",
@@ -64,29 +64,33 @@ def list_commitments(call: Call, query: dict[str, Any]) -> HttpAnswer:
     leaves the commitments of the others here. A delayed game is listed until its spectators have seen its end.
     """
     cursor, limit = query.get("cursor", ""), query["limit"]
-    found = [one for one in sorted(_open(call), key=lambda one: one.commitment) if one.commitment > cursor]
-    listed = answer(OpenCommitments(commitments=found[:limit]))
-    if len(found) > limit:
-        path, last = call.request.head.path, found[limit - 1].commitment
-        listed.headers["Link"] = f'<{path}?{urlencode({"limit": limit, "cursor": last})}>; rel="next"'
-    return listed
+    open_commitments = [
+        one for one in sorted(_open_commitments(call), key=lambda one: one.commitment) if one.commitment > cursor
+    ]
+    response = answer(OpenCommitments(commitments=open_commitments[:limit]))
+    if len(open_commitments) > limit:
+        path, last = call.request.head.path, open_commitments[limit - 1].commitment
+        response.headers["Link"] = f'<{path}?{urlencode({"limit": limit, "cursor": last})}>; rel="next"'
+    return response
 
 
-def _open(call: Call) -> Iterator[OpenCommitment]:
+def _open_commitments(call: Call) -> Iterator[OpenCommitment]:
     store = call.context.store
-    late = {one.game for one in call.context.register.find_entries(Arrangement) if one.late}
-    games = sorted({*call.context.game_lists.unfinished(), *late})
-    for begin in range(0, len(games), AT_ONCE):
-        names = dict[str, str | None]()
-        for game in games[begin : begin + AT_ONCE]:
+    delayed = {one.game for one in call.context.register.find_entries(Arrangement) if one.late}
+    games = sorted({*call.context.game_lists.unfinished(), *delayed})
+    for start in range(0, len(games), AT_ONCE):
+        visible_names = dict[str, str | None]()
+        for game in games[start : start + AT_ONCE]:
             if _is_open(call, game):
-                names[game] = game if _is_known(call, game) else None
-        committed = dict[str, str]()
-        for logged in store.milestones(list(names)):
+                visible_names[game] = game if _is_known(call, game) else None
+        commitment_by_game = dict[str, str]()
+        for logged in store.milestones(list(visible_names)):
             commitment = getattr(logged.envelope.event, "commitment", None)
             if commitment is not None:
-                committed[logged.originator_id] = commitment
-        yield from (OpenCommitment(commitment=one, game=names[game]) for game, one in committed.items())
+                commitment_by_game[logged.originator_id] = commitment
+        yield from (
+            OpenCommitment(commitment=one, game=visible_names[game]) for game, one in commitment_by_game.items()
+        )
 
 
 def _is_open(call: Call, game: str) -> bool:

@@ -91,7 +91,7 @@ class ServiceEntries(Answer):
     entries: list[ServiceEntry]
 
 
-def _size(says: str) -> StrictInteger:
+def _size_field(says: str) -> StrictInteger:
     return StrictInteger(validate=validate.Range(0, N_MAX), metadata={"description": says})
 
 
@@ -99,13 +99,13 @@ class SizesQuery(Schema):
     """Two sizes of a log."""
 
     old = StrictInteger(load_default=0, validate=validate.Range(0, N_MAX), metadata={"description": "The smaller size"})
-    size = _size("The greater size; by default the present one")
+    size = _size_field("The greater size; by default the present one")
 
 
 class SizeQuery(Schema):
     """A size of a log."""
 
-    size = _size("In the log of this size; by default the present one")
+    size = _size_field("In the log of this size; by default the present one")
 
 
 class EntriesQuery(Schema):
@@ -127,9 +127,9 @@ def list_keys(call: Call) -> HttpAnswer:
 
     Keep the key that you have: another key is valid only if the last one announced it.
     """
-    known = call.context.service_log.keys()
+    announced = call.context.service_log.keys()
     return answer(
-        SignerKeys(keys=[SignerKey(key=announced_key(one.note).text, announcement=one.note) for one in known])
+        SignerKeys(keys=[SignerKey(key=announced_key(one.note).text, announcement=one.note) for one in announced])
     )
 
 
@@ -171,8 +171,8 @@ def get_consistency_proof(call: Call, query: dict[str, Any]) -> HttpAnswer:
     Verify it with the roots of two checkpoints, by RFC 6962 section 2.1.4.
     """
     log = _log(call)
-    size = _within(query.get("size"), call.sight.version - log.begin)
-    old = _within(query["old"], size, "query.old")
+    size = _require_size(query.get("size"), call.sight.version - log.begin)
+    old = _require_size(query["old"], size, "query.old")
     return answer(_consistency(log.tree, old, size), Vary="Authorization")
 
 
@@ -190,21 +190,21 @@ def get_inclusion_proof(call: Call, query: dict[str, Any]) -> HttpAnswer:
     A fork's log begins with its own events. Verify the proof with the root of a checkpoint of that size.
     """
     log, n = _log(call), call.args["n"]
-    size = _within(query.get("size"), call.sight.version - log.begin)
+    size = _require_size(query.get("size"), call.sight.version - log.begin)
     index = n - log.begin - 1
     if not 0 <= index < size:
-        has = f"{log.begin + 1} to {log.begin + size}" if size else "none"
-        raise Problem("not-found", f"event {n} is not in this log, which has {has}: a fork's parent has its own")
+        available = f"{log.begin + 1} to {log.begin + size}" if size else "none"
+        raise Problem("not-found", f"event {n} is not in this log, which has {available}: a fork's parent has its own")
     (envelope,) = call.reader.envelopes(call.sight, n - 1)[:1]
-    found = Inclusion(
+    inclusion = Inclusion(
         n=n,
         leaf=make_leaf(envelope, log.key, log.options).decode(),
         index=index,
         size=size,
-        root=_text(log.tree.root(size)),
-        proof=list(map(_text, log.tree.inclusion(index, size))),
+        root=_base64_text(log.tree.root(size)),
+        proof=list(map(_base64_text, log.tree.inclusion(index, size))),
     )
-    return answer(found, Vary="Authorization")
+    return answer(inclusion, Vary="Authorization")
 
 
 @proofs.operation(
@@ -220,7 +220,7 @@ def list_log_entries(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """
     last = call.context.service_log.checkpoint()
     entries = call.context.service_log.entries(query["after"], query["limit"])
-    listed = [ServiceEntry(place=one.place, leaf=_text(leaf_of(one))) for one in entries]
+    listed = [ServiceEntry(place=one.place, leaf=_base64_text(leaf_of(one))) for one in entries]
     return answer(ServiceEntries(checkpoint=None if last is None else last.note, entries=listed))
 
 
@@ -238,18 +238,18 @@ def get_log_consistency_proof(call: Call, query: dict[str, Any]) -> HttpAnswer:
     It proves that nothing was removed between two checkpoints that you have.
     """
     tree = call.context.service_log.update()
-    size = _within(query.get("size"), tree.size)
-    old = _within(query["old"], size, "query.old")
+    size = _require_size(query.get("size"), tree.size)
+    old = _require_size(query["old"], size, "query.old")
     return answer(_consistency(tree, old, size))
 
 
 def _consistency(tree: Tree, old: int, size: int) -> Consistency:
     return Consistency(
         old=old,
-        old_root=_text(tree.root(old)),
+        old_root=_base64_text(tree.root(old)),
         size=size,
-        root=_text(tree.root(size)),
-        proof=list(map(_text, tree.consistency(old, size))),
+        root=_base64_text(tree.root(size)),
+        proof=list(map(_base64_text, tree.consistency(old, size))),
     )
 
 
@@ -261,7 +261,7 @@ def _log(call: Call) -> MerkleLog:
     return log
 
 
-def _within(size: int | None, most: int, place: str = "query.size") -> int:
+def _require_size(size: int | None, most: int, place: str = "query.size") -> int:
     if size is None:
         return most
     if size > most:
@@ -269,5 +269,5 @@ def _within(size: int | None, most: int, place: str = "query.size") -> int:
     return size
 
 
-def _text(hashed: bytes) -> str:
+def _base64_text(hashed: bytes) -> str:
     return base64.b64encode(hashed).decode()

@@ -71,7 +71,7 @@ def get_tournament_proof(call: Call, query: dict[str, Any]) -> HttpAnswer:
     if not 1 <= n <= size:
         raise Problem("not-found", f"event {n} is not in this log, which has 1 to {size}")
     envelope = tournament_envelope(visible.tournament, visible.events[n - 1])
-    found = Inclusion(
+    inclusion = Inclusion(
         n=n,
         leaf=make_leaf(envelope, log.key, {}, TOURNAMENT).decode(),
         index=n - 1,
@@ -79,7 +79,7 @@ def get_tournament_proof(call: Call, query: dict[str, Any]) -> HttpAnswer:
         root=base64.b64encode(log.tree.root(size)).decode(),
         proof=[base64.b64encode(one).decode() for one in log.tree.inclusion(n - 1, size)],
     )
-    return answer(found, Vary="Authorization")
+    return answer(inclusion, Vary="Authorization")
 
 
 @tournament_proofs.operation(
@@ -99,10 +99,10 @@ def get_tournament_bundle(call: Call) -> HttpAnswer:
     if not notes:
         raise Problem("not-found", "no event of this tournament is signed yet: retry in a moment")
     bundle = tournament_bundle(call.context.store, visible.tournament, visible.view, visible.events, notes)
-    made = HttpAnswer(bundle, 200, "application/json")
-    made.headers["Content-Disposition"] = f'attachment; filename="{visible.tournament}{BUNDLE_SUFFIX}"'
-    made.headers.update({"Vary": "Authorization", "Cache-Control": "private, no-cache"})
-    return made
+    response = HttpAnswer(bundle, 200, "application/json")
+    response.headers["Content-Disposition"] = f'attachment; filename="{visible.tournament}{BUNDLE_SUFFIX}"'
+    response.headers.update({"Vary": "Authorization", "Cache-Control": "private, no-cache"})
+    return response
 
 
 def _notes(call: Call) -> list[LoggedNote]:

@@ -41,9 +41,9 @@ def list_annotations(call: Call) -> HttpAnswer:
     `facts` give its meaning in any language.
     """
     call.context.register.refresh(Annotation, game=call.sight.game)
-    found = [remark_of(entry) for entry in call.reader.annotations(call.sight)]
+    remarks = [remark_of(entry) for entry in call.reader.annotations(call.sight)]
     return answer(
-        Remarks(annotations=found, open=call.reader.allows_spectator_comments(call.sight)), Vary="Authorization"
+        Remarks(annotations=remarks, open=call.reader.allows_spectator_comments(call.sight)), Vary="Authorization"
     )
 
 
@@ -67,8 +67,8 @@ def annotate_game(call: Call, new: Comment) -> HttpAnswer:
     comment has at most 500 characters.
     """
     call.event_number(new.n, "n")
-    said, again = add_comment(call.context, call.sight, new, call.attempt)
-    return answer(remark_of(said), 201, **replay_header(again))
+    annotation, replayed = add_comment(call.context, call.sight, new, call.attempt)
+    return answer(remark_of(annotation), 201, **replay_header(replayed))
 
 
 @annotations.operation(
@@ -103,7 +103,7 @@ def open_comments_(call: Call, wish: CommentsOpen) -> HttpAnswer:
     return HttpAnswer(status=204)
 
 
-class _KnownRemarks(PresentState):
+class _VisibleAnnotations(PresentState):
     """The annotations of a game that a caller may know of."""
 
     def __init__(self, context: Context, sight: VisibilityScope) -> None:
@@ -140,14 +140,14 @@ def stream_annotations(call: Call, query: dict[str, bool]) -> HttpAnswer:
     """
     context, sight = call.context, call.sight
     context.register.refresh(Annotation, game=sight.game)
-    who = sight.principal
+    caller = sight.principal
 
     def load() -> PresentState:
-        return _KnownRemarks(context, context.reader.current_sight(sight))
+        return _VisibleAnnotations(context, context.reader.current_sight(sight))
 
-    group_key = (who.kind, who.game, who.seat, who.digest, who.through)
+    group_key = (caller.kind, caller.game, caller.seat, caller.digest, caller.through)
     followed = FollowedState(sight.game, f"/v1/games/{sight.game}/annotations/stream", "annotation", load, group_key)
-    return stream_state(call, _KnownRemarks(context, sight), followed, follow=query["follow"])
+    return stream_state(call, _VisibleAnnotations(context, sight), followed, follow=query["follow"])
 
 
 def remark_of(entry: Annotation) -> Remark:

@@ -28,7 +28,7 @@ from service.http.query_params import N_MAX, FullMatch, NoneMatchHeader, StrictI
 from service.http.request_context import Call
 from service.http.response import HttpAnswer, answer
 
-lives = Operations()
+card_history = Operations()
 
 
 class CardEvent(Answer):
@@ -78,7 +78,7 @@ class CardQuery(ViewLanguageQuery):
     )
 
 
-@lives.operation(
+@card_history.operation(
     "GET",
     "/games/<game>/card",
     "get_card_history",
@@ -126,7 +126,7 @@ def _card_life(call: Call, viewer: Viewer, at: int, query: dict[str, Any]) -> Ht
     return answer(CardLife(at=at, card=pointer, variety=variety, life=became), Vary="Authorization")
 
 
-@lives.operation(
+@card_history.operation(
     "GET",
     "/games/<game>/backs",
     "list_known_cards",

@@ -70,8 +70,8 @@ async def submit_command(call: Call, query: dict[str, Any], command: SeatCommand
     _require_own(call.sight, command)
     if query["dry_run"]:
         return answer(_verdict(call, command, query["lang"]))
-    done = await _give(call, command, call.request.key)
-    return answer(_done(call, command, done), 201, **replay_header(done.replayed))
+    done = await _submit_one(call, command, call.request.key)
+    return answer(_result_for_seat(call, command, done), 201, **replay_header(done.replayed))
 
 
 @commands.operation(
@@ -121,18 +121,18 @@ async def submit_commands(call: Call, query: dict[str, Any], orders: list[SeatCo
     for command in orders:
         _require_own(call.sight, command)
     done: list[CommandResult] = []
-    key, again = call.request.key, True
+    key, replayed = call.request.key, True
     for index, command in enumerate(orders):
         try:
-            batch = await _give(call, command, None if key is None else f"{key}#{index}", first=index == 0)
+            batch = await _submit_one(call, command, None if key is None else f"{key}#{index}", first=index == 0)
         except HaricotError as error:
             problem = problem_of(error, query["lang"])
             if problem.status >= 500:
                 raise
             return answer({"done": done, "problem": problem.body(f"/v1/games/{call.sight.game}/commands:batch")}, 200)
-        done.append(_done(call, command, batch))
-        again = again and batch.replayed
-    return answer({"done": done, "problem": None}, 201, **replay_header(again))
+        done.append(_result_for_seat(call, command, batch))
+        replayed = replayed and batch.replayed
+    return answer({"done": done, "problem": None}, 201, **replay_header(replayed))
 
 
 def _require_own(sight: VisibilityScope, command: SeatCommand) -> None:
@@ -144,38 +144,38 @@ def _require_own(sight: VisibilityScope, command: SeatCommand) -> None:
             raise Misuse("`human` is who sits down; a bot is put into its seat by the organiser", place="kind")
 
 
-async def _give(call: Call, command: SeatCommand, key: str | None, *, first: bool = True) -> CommandOutcome:
+async def _submit_one(call: Call, command: SeatCommand, key: str | None, *, first: bool = True) -> CommandOutcome:
     expected = call.request.expected_version if first else None
     sight = call.sight
     game, seat = sight.game, command.seat
-    name = None
+    player_name = None
     if isinstance(command, TakeSeat) and command.pseudonym != pseudonym_of(seat):
         require_may_block()  # the log holds no names: the name is written beside it, which would block the loop
-        name, command = checked_player_name(command.pseudonym), replace(command, pseudonym=pseudonym_of(seat))
+        player_name, command = checked_player_name(command.pseudonym), replace(command, pseudonym=pseudonym_of(seat))
     call.context.logs.log(game, sight.live.version)  # afterwards this thread must not block on it
     try:
         requester = None if sight.relation == SEAT else sight.principal.name
-        done = await call.context.command_handler.handle(
+        outcome = await call.context.command_handler.handle(
             game, command, by=f"seat:{seat}", key=key, requester=requester, expected=expected
         )
     except HaricotError as error:
         log_command(type(command).__name__, game, seat, sight.version, problem_of(error).code)
         raise
-    log_command(type(command).__name__, game, seat, done.version, "replayed" if done.replayed else "done")
-    if name is not None:
-        name_unnamed_player(call.context, game, seat, name)
-    return done
+    log_command(type(command).__name__, game, seat, outcome.version, "replayed" if outcome.replayed else "done")
+    if player_name is not None:
+        name_unnamed_player(call.context, game, seat, player_name)
+    return outcome
 
 
-def _done(call: Call, command: SeatCommand, done: CommandOutcome) -> CommandResult:
+def _result_for_seat(call: Call, command: SeatCommand, outcome: CommandOutcome) -> CommandResult:
     """Return the events as the seat that acted may read them."""
     viewer, options = seat_viewer(command.seat), call.sight.live.table.rules.options
-    lines = call.context.records.lines_of(done.game, done.batch, viewer, options)
+    lines = call.context.records.lines_of(outcome.game, outcome.batch, viewer, options)
     return CommandResult(
-        game=done.game,
-        version=done.version,
+        game=outcome.game,
+        version=outcome.version,
         events=[msgspec.Raw(line) for line in lines],
-        checkpoint=call.context.logs.state_after(done.game, done.batch),
+        checkpoint=call.context.logs.state_after(outcome.game, outcome.batch),
     )
 
 

@@ -81,18 +81,18 @@ def list_events(call: Call, query: dict[str, Any]) -> HttpAnswer:
     limit = query.get("limit", len(call.reader.envelopes(sight)) if as_lines else EVENTS_USUAL)
 
     def page() -> HttpAnswer:
-        found = list(enumerate(call.reader.lines(sight, viewer, after), after + 1))
+        matching = list(enumerate(call.reader.lines(sight, viewer, after), after + 1))
         if "kind" in query or "seat" in query:
             envelopes = call.reader.envelopes(sight)
-            found = [(n, line) for n, line in found if _matches(envelopes[n - 1].event, query)]
-        lines = [line for _, line in found[:limit]]
+            matching = [(n, line) for n, line in matching if _matches(envelopes[n - 1].event, query)]
+        lines = [line for _, line in matching[:limit]]
         if as_lines:
-            made = HttpAnswer(b"".join(line + b"\n" for line in lines), 200, NDJSON)
+            response = HttpAnswer(b"".join(line + b"\n" for line in lines), 200, NDJSON)
         else:
-            made = answer(EventList(events=[msgspec.Raw(line) for line in lines], version=sight.version))
-        if len(found) > limit:
-            made.headers["Link"] = _next(call, found[limit - 1][0])
-        return made
+            response = answer(EventList(events=[msgspec.Raw(line) for line in lines], version=sight.version))
+        if len(matching) > limit:
+            response.headers["Link"] = _next(call, matching[limit - 1][0])
+        return response
 
     return with_event_etag(call, "lines" if as_lines else "events", sight.version, viewer, page, is_final=True)
 
@@ -159,27 +159,27 @@ def get_event_verdict(call: Call, query: dict[str, Any]) -> HttpAnswer:
     if not 1 <= n <= sight.version:
         raise Problem("not-found", f"there is no event {n}: the game has events 1 to {sight.version}")
     names, lang = tuple(seat_names(reader, sight)), query["lang"]
-    question = ("considered", sight.game, sight.version, viewer.name, n, lang, names)
+    cache_key = ("considered", sight.game, sight.version, viewer.name, n, lang, names)
 
-    def found() -> VerdictDetails:
+    def explain() -> VerdictDetails:
         record = reader.record(sight, viewer)
         verdict, edition = reader.auditor(sight, viewer).verdict(n), record.created.edition
-        said = None if verdict is None else verdict_answer(edition, verdict, lang, names, context.book)
-        return details_answer(explain_verdict(record, n), said, edition, lang, names)
+        answered = None if verdict is None else verdict_answer(edition, verdict, lang, names, context.book)
+        return details_answer(explain_verdict(record, n), answered, edition, lang, names)
 
-    def made() -> HttpAnswer:
+    def respond() -> HttpAnswer:
         return answer(
-            context.background.result(question, call.request.network, found, lambda _: 1), Vary="Authorization"
+            context.background.result(cache_key, call.request.network, explain, lambda _: 1), Vary="Authorization"
         )
 
-    return cached_response(call, made)
+    return cached_response(call, respond)
 
 
 def _next(call: Call, after: int) -> str:
     """Return the Link to the next events, with the same query but without waiting."""
-    asked = {**call.request.args, "after": after}
-    asked.pop("wait", None)
-    return f'<{call.request.head.path}?{urlencode(asked)}>; rel="next"'
+    next_query = {**call.request.args, "after": after}
+    next_query.pop("wait", None)
+    return f'<{call.request.head.path}?{urlencode(next_query)}>; rel="next"'
 
 
 def _matches(event: Any, query: dict[str, Any]) -> bool:

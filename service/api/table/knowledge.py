@@ -65,13 +65,13 @@ def get_knowledge(call: Call, query: dict[str, Any]) -> HttpAnswer:
 
 def _knowledge(call: Call, viewer: Viewer, n: int, lang: str) -> HttpAnswer:
     record = call.reader.record(call.sight, viewer)
-    _, known = knowledge_at(record, n, strict=call.reader.is_strict(call.sight.game))
+    _, knowledge = knowledge_at(record, n, strict=call.reader.is_strict(call.sight.game))
     names = seat_names(call.reader, call.sight)
     chronicle = Chronicle(edition_named(record.created.edition).data, lang, names)
-    found = KnownCards(
+    known = KnownCards(
         n=n,
-        unseen={card: count for card, count in known.unseen.items() if known.zones},
-        zones=hidden_zones(known, chronicle),
-        sure=known_cards(known),
+        unseen={card: count for card, count in knowledge.unseen.items() if knowledge.zones},
+        zones=hidden_zones(knowledge, chronicle),
+        sure=known_cards(knowledge),
     )
-    return answer(found, Vary="Authorization")
+    return answer(known, Vary="Authorization")

@@ -95,10 +95,10 @@ def _par(call: Call) -> GamePar:
         return GamePar(game=sight.game, state=NONE, bot=PAR_BOT, runs=PAR_RUNS, version=None, seats=[], explained=None)
     seats = []
     if entry.state == MADE:
-        for seat, (coins, made) in enumerate(
+        for seat, (coins, bot_coins) in enumerate(
             zip(summary.scores or (), zip(*coins_in(entry), strict=True), strict=True)
         ):
-            par = round(fmean(made), 2)
+            par = round(fmean(bot_coins), 2)
             seats.append(SeatPar(seat=seat, coins=coins, par=par, difference=round(coins - par, 2)))
     return GamePar(
         game=sight.game,

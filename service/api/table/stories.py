@@ -63,9 +63,9 @@ def get_story(call: Call, query: dict[str, Any]) -> HttpAnswer:
 
 
 def _story_answer(call: Call, lang: str) -> HttpAnswer:
-    found = story_of(call)
-    if found is None:
+    story = story_of(call)
+    if story is None:
         return answer(GameStory(lang=lang, summary="", says=[], story=None), Vary="Authorization")
-    words = StorySentences(Chronicle(edition_named(found.edition).data, lang, seat_names(call.reader, call.sight)))
-    says = [words.moment(moment) for moment in found.moments]
-    return answer(GameStory(lang=lang, summary=words.summary(found), says=says, story=found), Vary="Authorization")
+    words = StorySentences(Chronicle(edition_named(story.edition).data, lang, seat_names(call.reader, call.sight)))
+    says = [words.moment(moment) for moment in story.moments]
+    return answer(GameStory(lang=lang, summary=words.summary(story), says=says, story=story), Vary="Authorization")

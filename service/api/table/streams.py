@@ -113,7 +113,7 @@ def stream_game(call: Call, query: dict[str, Any]) -> HttpAnswer:
     """
     frames = NDJSON_FRAMES if call.request.prefers(NDJSON, SSE) else SSE_FRAMES
     expansions = query["expansions"].split(",") if "expansions" in query else ()
-    sight, after = _begun(call, query)
+    sight, after = _start_position(call, query)
     if frames is SSE_FRAMES and sight.over and _last_event_id(call) and after == sight.version:
         sight.viewer(query.get("view"))  # a view that the caller may not use is refused here
         return HttpAnswer(status=204)
@@ -122,10 +122,10 @@ def stream_game(call: Call, query: dict[str, Any]) -> HttpAnswer:
     if not follow:
         etag = messages.etag(sight)
         if after == sight.version and call.request.has_etag(etag):
-            return _headed(HttpAnswer(status=304), etag)
+            return _with_stream_headers(HttpAnswer(status=304), etag)
     if expansions:
         messages.table(sight)  # a game whose rules are not here is refused before anything is sent
-        _pay(call, sight, after)
+        _charge_past_events(call, sight, after)
     context, waits = call.context, call.context.stream_quota.shares(call.request.caller, call.principal.address)
     seat = _graced_seat(call, sight) if follow else None
 
@@ -138,7 +138,7 @@ def stream_game(call: Call, query: dict[str, Any]) -> HttpAnswer:
     context.stream_quota.enter(waits)  # this comes last: nothing may fail once the place is taken
     if seat is not None:
         context.lost_streams.stream_opened(sight.game, seat)
-    return _headed(HttpAnswer(stream, 200, frames.media, close=stream.release), etag)
+    return _with_stream_headers(HttpAnswer(stream, 200, frames.media, close=stream.release), etag)
 
 
 def _graced_seat(call: Call, sight: VisibilityScope) -> int | None:
@@ -147,26 +147,26 @@ def _graced_seat(call: Call, sight: VisibilityScope) -> int | None:
     return None if clock is None or clock.terms.grace is None else sight.principal.seat
 
 
-def _headed(made: HttpAnswer, etag: str) -> HttpAnswer:
-    made.headers.update({"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Authorization, Accept"})
+def _with_stream_headers(response: HttpAnswer, etag: str) -> HttpAnswer:
+    response.headers.update({"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Authorization, Accept"})
     if etag:
-        made.headers["ETag"] = quote_etag(etag)
-    return made
+        response.headers["ETag"] = quote_etag(etag)
+    return response
 
 
-def _begun(call: Call, query: dict[str, Any]) -> tuple[VisibilityScope, int | None]:
+def _start_position(call: Call, query: dict[str, Any]) -> tuple[VisibilityScope, int | None]:
     """Return what the caller may know, and after which event the stream continues."""
-    sight, sent = call.sight, _last_event_id(call)
+    sight, last_event_id = call.sight, _last_event_id(call)
     after: int | None = query.get("after")
-    if sent:
-        if not (sent.isascii() and sent.isdigit() and len(sent) < 10):
+    if last_event_id:
+        if not (last_event_id.isascii() and last_event_id.isdigit() and len(last_event_id) < 10):
             raise Misuse("Last-Event-ID is the number of an event", place="header.Last-Event-ID")
-        after = int(sent)
+        after = int(last_event_id)
     if (after or 0) > sight.version or query.get("view") not in (None, *sight.views) or not query["follow"]:
         sight = call.reader.current_sight(sight)  # another process may just have written that, or the end of the game
     if after is not None and after > sight.version:
         says = f"there is no event {after}: the game has events 1 to {sight.version}"
-        raise Misuse(says, place="header.Last-Event-ID" if sent else "query.after")
+        raise Misuse(says, place="header.Last-Event-ID" if last_event_id else "query.after")
     return sight, after
 
 
@@ -175,7 +175,7 @@ def _last_event_id(call: Call) -> str | None:
     return sent
 
 
-def _pay(call: Call, sight: VisibilityScope, after: int | None) -> None:
+def _charge_past_events(call: Call, sight: VisibilityScope, after: int | None) -> None:
     """Count the cost of past events: with their state they cost more than a line each."""
     if after is not None and call.request.payer is not None:
         call.request.payer.charge((sight.version - after) // EXPANDED_EVENTS_PER_COST)

@@ -123,8 +123,8 @@ def list_tables(call: Call, query: dict[str, Any]) -> HttpAnswer:
 
     def page() -> HttpAnswer:
         expander = Expander(call.reader, sight, viewer, expansions, "en", paused=False)
-        found = [TableAtEvent(n=n, **expander.of_event(n, settled=True)) for n in range(after + 1, upto + 1)]
-        return answer(TableList(tables=found, version=sight.version))
+        tables_after = [TableAtEvent(n=n, **expander.of_event(n, settled=True)) for n in range(after + 1, upto + 1)]
+        return answer(TableList(tables=tables_after, version=sight.version))
 
     return with_event_etag(call, "tables", sight.version, viewer, lambda: cached_response(call, page), is_final=True)
 
@@ -158,7 +158,7 @@ def list_legal_commands(call: Call, query: dict[str, Any]) -> HttpAnswer:
     if call.reader.is_paused(call.sight) and n == call.sight.version:
         options = replace(options, legal=(), offers=())
     chronicle = Chronicle(options.rulebook.data, lang, seat_names(call.reader, call.sight))
-    found = options_json(options, n)
-    for refused in found["blocked"]:
+    legal = options_json(options, n)
+    for refused in legal["blocked"]:
         refused["says"] = tongue(table.edition, lang).text(refused["says"])
-    return answer(found | {"words": words_of(options, chronicle)}, Vary="Authorization")
+    return answer(legal | {"words": words_of(options, chronicle)}, Vary="Authorization")

@@ -79,15 +79,15 @@ def watch_game(call: Call, sign: WatchRequest) -> HttpAnswer:
         reaction=sign.reaction,
         reacts_to=min(sign.reacts_to or sight.version, sight.version),
     )
-    found = call.context.watchers.note(Watch(sight.game, "") if plays else watch)
-    known = [(kind, count) for (kind, n), count in found.reactions.items() if n <= sight.version]
-    counted = [(kind, sum(count for one, count in known if one == kind)) for kind in REACTIONS]
-    led_to = found.led_to if found.led_to is not None and found.led_to <= sight.version else None
+    state = call.context.watchers.note(Watch(sight.game, "") if plays else watch)
+    reactions = [(kind, count) for (kind, n), count in state.reactions.items() if n <= sight.version]
+    totals = [(kind, sum(count for reaction, count in reactions if reaction == kind)) for kind in REACTIONS]
+    led_to = state.led_to if state.led_to is not None and state.led_to <= sight.version else None
     return answer(
         WatchState(
-            watching=band_of(found.present),
+            watching=band_of(state.present),
             lead=lead,
             led_to=led_to,
-            reactions=[] if plays else [ReactionCount(reaction=kind, count=count) for kind, count in counted if count],
+            reactions=[] if plays else [ReactionCount(reaction=kind, count=count) for kind, count in totals if count],
         )
     )

@@ -64,10 +64,10 @@ def slot_field(reader: Reader, sight: BroadcastSight, field: str, lang: str) -> 
         clock=None,
         commentary=[],
     )
-    return _SHOWS[field](_Shown(reader, sight, lang), empty)
+    return _FIELD_BUILDERS[field](_SlotFieldBuilder(reader, sight, lang), empty)
 
 
-class _Shown:
+class _SlotFieldBuilder:
     """What one slot shows, field by field."""
 
     def __init__(self, reader: Reader, sight: BroadcastSight, lang: str) -> None:
@@ -81,8 +81,8 @@ class _Shown:
             return self.scores(empty)
         expander = Expander(self.reader, game, SPECTATOR, _EXPANSIONS, self.lang, paused=False)
         position = TableAtEvent(n=game.version, **expander.of_event(game.version, settled=True))
-        said = [remark_of(one) for one in self._said(game) if one.n == game.version]
-        return replace(self.scores(empty), position=position, commentary=said)
+        remarks = [remark_of(remark) for remark in self._said(game) if remark.n == game.version]
+        return replace(self.scores(empty), position=position, commentary=remarks)
 
     def scores(self, empty: SlotField) -> SlotField:
         """Add the table with its players and their coins."""
@@ -96,13 +96,13 @@ class _Shown:
             return self.scores(empty)
         if OMNISCIENT.name in game.views:
             return replace(empty, tables=[self._seated(shown, OMNISCIENT)])
-        seated, found = self._seated(shown), self.reader.finding(game, SPECTATOR, game.version)
-        known = {one.card: one.variety for one in found.backs}
+        table, deductions = self._seated(shown), self.reader.finding(game, SPECTATOR, game.version)
+        known_varieties = {one.card: one.variety for one in deductions.backs}
         players = [
-            replace(one, hand=[known.get(f"/seats/{k}/hand/{i}", card) for i, card in enumerate(one.hand)])
-            for k, one in enumerate(seated.players)
+            replace(one, hand=[known_varieties.get(f"/seats/{k}/hand/{i}", card) for i, card in enumerate(one.hand)])
+            for k, one in enumerate(table.players)
         ]
-        return replace(empty, tables=[replace(seated, players=players)])
+        return replace(empty, tables=[replace(table, players=players)])
 
     def next(self, empty: SlotField) -> SlotField:
         """Add the tables of the next round, or only its number while it is not released; neither after the last."""
@@ -110,12 +110,12 @@ class _Shown:
         round_, window = state.round(number), state.windows.get(number)
         follows = next_format(state) is not None and number == state.next_round and not state.closed
         if round_ is None or round_.state == DRAFT:
-            found = number if follows or (round_ is not None and not state.closed) else None
+            shown_number = number if follows or (round_ is not None and not state.closed) else None
             tables = list[SlotTable]()
         else:
-            found, tables = number, [self._drawn(one) for one in round_.tables]
-        clock = None if found is None or window is None else self._clock(window)
-        return replace(empty, round=found, tables=tables, clock=clock)
+            shown_number, tables = number, [self._drawn(one) for one in round_.tables]
+        clock = None if shown_number is None or window is None else self._clock(window)
+        return replace(empty, round=shown_number, tables=tables, clock=clock)
 
     def standings(self, empty: SlotField) -> SlotField:
         """Add the standings."""
@@ -170,9 +170,9 @@ class _Shown:
 
     def _seated(self, shown: TableSight, viewer: Viewer = SPECTATOR) -> SlotTable:
         """Return a table as the viewer may see it."""
-        game, drawn = shown.game, self._drawn(shown.table)
+        game, players_only = shown.game, self._drawn(shown.table)
         if game is None:
-            return drawn
+            return players_only
         position, table = msgspec.json.decode(self.reader.position(game, viewer)), self.reader.table(game)
         acting = seats_to_act(table) if not game.over else ()
         players = [
@@ -183,12 +183,12 @@ class _Shown:
                 fields=[SlotPile(card=cards[0], count=len(cards)) for cards in seat["fields"] if cards],
                 hand=_cards(seat["hand"]),
             )
-            for k, (one, seat) in enumerate(zip(drawn.players, position["seats"], strict=False))
+            for k, (one, seat) in enumerate(zip(players_only.players, position["seats"], strict=False))
         ]
-        said = Chronicle(edition_named(table.edition).data, self.lang, seat_names(self.reader, game))
-        sentence = said.sentence(self.reader.redacted_event(game, SPECTATOR, game.version).event)
+        chronicle = Chronicle(edition_named(table.edition).data, self.lang, seat_names(self.reader, game))
+        sentence = chronicle.sentence(self.reader.redacted_event(game, SPECTATOR, game.version).event)
         return replace(
-            drawn,
+            players_only,
             n=game.version,
             over=game.over,
             sentence=sentence,
@@ -216,15 +216,15 @@ class _Shown:
         )
 
 
-_SHOWS: Final[dict[str, Callable[[_Shown, SlotField], SlotField]]] = {
-    TABLE: _Shown.table,
-    HANDS: _Shown.hands,
-    SCORES: _Shown.scores,
-    NEXT: _Shown.next,
-    STANDINGS: _Shown.standings,
-    CLOCK: _Shown.clock,
-    COMMENTARY: _Shown.commentary,
-    WALL: _Shown.wall,
+_FIELD_BUILDERS: Final[dict[str, Callable[[_SlotFieldBuilder, SlotField], SlotField]]] = {
+    TABLE: _SlotFieldBuilder.table,
+    HANDS: _SlotFieldBuilder.hands,
+    SCORES: _SlotFieldBuilder.scores,
+    NEXT: _SlotFieldBuilder.next,
+    STANDINGS: _SlotFieldBuilder.standings,
+    CLOCK: _SlotFieldBuilder.clock,
+    COMMENTARY: _SlotFieldBuilder.commentary,
+    WALL: _SlotFieldBuilder.wall,
 }
 
 

@@ -37,7 +37,7 @@ from service.tournaments.tournament_store import NoSuchTournament
 
 TEXT: Final = "text/plain"
 TABLES_MAX: Final = 1000
-TABLES_A_COST: Final = 8
+TABLES_PER_COST: Final = 8
 """For how many tables that are shown together a request pays one more."""
 
 broadcasts = Operations()
@@ -47,7 +47,7 @@ class SlotQuery(FollowQuery, LanguageQuery):
     """In which language, and whether a stream goes on."""
 
 
-class _FieldSight(PresentState):
+class _FollowedField(PresentState):
     """A field of a slot, as a stream tells it."""
 
     def __init__(self, context: Context, tournament: str, slot: str, field: str, lang: str) -> None:
@@ -96,15 +96,15 @@ def get_slot_field(call: Call, query: dict[str, Any]) -> HttpAnswer:
         raise Problem("not-found", f"there is no field {field[:40]!r}: there are {', '.join(FIELDS)}")
     context, lang = call.context, query["lang"]
 
-    def load() -> _FieldSight:
+    def load() -> _FollowedField:
         try:
-            return _FieldSight(context, tournament, slot, field, lang)
+            return _FollowedField(context, tournament, slot, field, lang)
         except NoSuchTournament as error:
             raise Problem("not-found", str(error)) from error
 
     state = load()
     if call.request.payer is not None:
-        call.request.payer.charge_unrefundable(len(state.sight.games) // TABLES_A_COST)
+        call.request.payer.charge_unrefundable(len(state.sight.games) // TABLES_PER_COST)
     if call.request.prefers(SSE, "application/json"):
         path = f"/v1/tournaments/{tournament}/slots/{slot}/{field}"
         followed = FollowedState(tournament_topic(tournament), path, "field", load, lang)
@@ -124,7 +124,7 @@ def get_slot_field(call: Call, query: dict[str, Any]) -> HttpAnswer:
 )
 def list_slots(call: Call) -> HttpAnswer:
     """List slots of a broadcast, and what holds for all of them."""
-    return answer(_listed(call.context, call.tournament.tournament), Vary="Authorization")
+    return answer(_slot_list(call.context, call.tournament.tournament), Vary="Authorization")
 
 
 class NewBindingSchema(MarshmallowBody):
@@ -153,7 +153,7 @@ def bind_slot(call: Call, wish: NewBinding) -> HttpAnswer:
     Every overlay of the slot shows that table from now on. The slot is made if there is none of this name.
     """
     tournament = call.tournament.tournament
-    return answer(_bound(show_table_in_slot(call.context, tournament, call.args["slot"], wish.round, wish.table)))
+    return answer(_slot_answer(show_table_in_slot(call.context, tournament, call.args["slot"], wish.round, wish.table)))
 
 
 class NewBroadcastRules(Value):
@@ -190,20 +190,20 @@ def set_broadcast_rules(call: Call, wish: NewBroadcastRules) -> HttpAnswer:
     set_rules(
         call.context, BroadcastRules(tournament=tournament, delay_ms=wish.delay_ms, spoiler_free=wish.spoiler_free)
     )
-    return answer(_listed(call.context, tournament))
+    return answer(_slot_list(call.context, tournament))
 
 
-def _listed(context: Context, tournament: str) -> SlotList:
+def _slot_list(context: Context, tournament: str) -> SlotList:
     rules = broadcast_rules(context.register, tournament)
     return SlotList(
         tournament=tournament,
         delay_seconds=rules.delay_ms // 1000,
         spoiler_free=rules.spoiler_free,
-        slots=[_bound(one) for one in slots_of(context.register, tournament)],
+        slots=[_slot_answer(one) for one in slots_of(context.register, tournament)],
     )
 
 
-def _bound(one: BroadcastSlot) -> BoundSlot:
+def _slot_answer(one: BroadcastSlot) -> BoundSlot:
     path = f"/broadcast/{one.tournament}/{one.slot}"
     return BoundSlot(slot=one.slot, table=one.seated, round=one.round, changed=time_text(one.changed), path=path)
 

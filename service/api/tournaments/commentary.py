@@ -58,5 +58,5 @@ def publish_commentary(call: Call, new: NewCommentary) -> HttpAnswer:
     sight = call.reader.sight(new.game, PUBLIC)
     if not 1 <= new.n <= sight.version:
         raise Misuse(f"there is no event {new.n}: the game has events 1 to {sight.version}", place="body.n")
-    said, again = add_comment(call.context, sight, new, call.attempt, broadcaster=call.principal)
-    return answer(remark_of(said), 201, **replay_header(again))
+    annotation, replayed = add_comment(call.context, sight, new, call.attempt, broadcaster=call.principal)
+    return answer(remark_of(annotation), 201, **replay_header(replayed))

@@ -15,7 +15,7 @@ from service.api.tournaments.standings_schemas import (
 from service.http.request_context import Call
 from service.tournaments.visible_tournament import VisibleTournament
 
-EVENTS_A_COST: Final = 16
+EVENTS_PER_COST: Final = 16
 """For how many events of a tournament a request for its certainty pays one more."""
 
 
@@ -24,15 +24,15 @@ def standings_answer(visible: VisibleTournament, n: int, sure: Certainty | None)
     lines = visible.standings(n)
     reliability = None if sure is None or sure.reliability is None else round(float(sure.reliability), 3)
     ranks = {} if sure is None else sure.ranks
-    ranked = [_ranked(visible, line, ranks.get(line.player)) for line in lines]
+    ranked = [_ranked_player(visible, line, ranks.get(line.player)) for line in lines]
     return TournamentStandings(at=n, standings=ranked, reliability=reliability)
 
 
-def certainty_asked(call: Call, n: int) -> Certainty:
+def standings_reliability(call: Call, n: int) -> Certainty:
     """Return how sure the standings after event `n` are; what was found once is kept."""
     visible = call.tournament
     if call.request.payer is not None:
-        call.request.payer.charge(visible.version // EVENTS_A_COST)
+        call.request.payer.charge(visible.version // EVENTS_PER_COST)
 
     def found() -> Certainty:
         return certainty(visible.at(n), visible.standings(n))
@@ -41,7 +41,7 @@ def certainty_asked(call: Call, n: int) -> Certainty:
     return call.context.background.result(question, call.request.network, found, lambda sure: len(sure.ranks))
 
 
-def _ranked(visible: VisibleTournament, line: StandingsLine, ranks: tuple[int, int] | None) -> RankedPlayer:
+def _ranked_player(visible: VisibleTournament, line: StandingsLine, ranks: tuple[int, int] | None) -> RankedPlayer:
     return RankedPlayer(
         rank=line.rank,
         player=line.player,
@@ -58,7 +58,7 @@ def _ranked(visible: VisibleTournament, line: StandingsLine, ranks: tuple[int, i
                 place=one.place,
                 points=str(one.points),
                 event=one.event,
-                comparison=None if one.comparison is None else _compared(one.comparison),
+                comparison=None if one.comparison is None else _seat_comparison(one.comparison),
             )
             for one in line.why
         ],
@@ -66,7 +66,7 @@ def _ranked(visible: VisibleTournament, line: StandingsLine, ranks: tuple[int, i
     )
 
 
-def _compared(comparison: SeatComparison) -> SeatCompared:
+def _seat_comparison(comparison: SeatComparison) -> SeatCompared:
     return SeatCompared(
         coins=comparison.coins,
         tables=list(comparison.tables),

@@ -14,7 +14,7 @@ from service.access.policy import PLAYER, SERVICE
 from service.access.tokens import TOURNAMENT_KINDS
 from service.api.games.bodies import YEAR_SECONDS
 from service.api.games.metadata_bodies import KEEPABLE
-from service.api.tournaments.tournament_answers import filed_event
+from service.api.tournaments.tournament_answers import event_with_words
 from service.api.tournaments.tournament_commands import TournamentCommands, command_of
 from service.api.tournaments.tournament_schemas import (
     CreatedTournamentToken,
@@ -79,10 +79,10 @@ def submit_tournament_commands(call: Call, body: TournamentCommands) -> HttpAnsw
         _handler(call).handle(visible.tournament, *commands, by=_pseudonym(call), beside=beside)
 
     handled = handle_once(call.context, call.attempt, act)
-    after = _afterwards(call)
-    events = [filed_event(after, one) for one in _those(after, handled)]
-    made = TournamentEventList(tournament=visible.tournament, version=after.version, events=events)
-    return answer(made, 201, **replay_header(handled.again))
+    after = _current_tournament(call)
+    events = [event_with_words(after, one) for one in _handled_events(after, handled)]
+    filed = TournamentEventList(tournament=visible.tournament, version=after.version, events=events)
+    return answer(filed, 201, **replay_header(handled.again))
 
 
 class RegistrationSchema(MarshmallowBody):
@@ -140,11 +140,11 @@ def register_tournament_players(call: Call, new: NewPlayers) -> HttpAnswer:
             beside=beside,
         ),
     )
-    after = _afterwards(call)
-    entered = [one.event.player for one in _those(after, handled) if isinstance(one.event, PlayerRegistered)]
+    after = _current_tournament(call)
+    entered = [one.event.player for one in _handled_events(after, handled) if isinstance(one.event, PlayerRegistered)]
     players = [RegisteredPlayer(player=player, name=after.names.get(player)) for player in entered]
-    made = RegisteredPlayers(tournament=visible.tournament, version=after.version, players=players)
-    return answer(made, 201, **replay_header(handled.again))
+    registered = RegisteredPlayers(tournament=visible.tournament, version=after.version, players=players)
+    return answer(registered, 201, **replay_header(handled.again))
 
 
 class NewTournamentToken(Value):
@@ -183,17 +183,17 @@ def create_tournament_token(call: Call, new: NewTournamentToken) -> HttpAnswer:
     tournament = call.tournament.tournament
     if (new.kind == PLAYER) != (new.player is not None):
         raise Misuse("a player's token names its player, and no other does", place="player")
-    token, entry, pseudonym, again = create_tournament_token_once(
+    token, entry, pseudonym, replayed = create_tournament_token_once(
         call.context, tournament, call.attempt, kind=new.kind, pseudonym=new.player, seconds=new.expires_in
     )
-    made = CreatedTournamentToken(
+    created = CreatedTournamentToken(
         token=token,
         kind=new.kind,
         tournament=tournament,
         pseudonym=pseudonym,
         expires=None if entry.expires is None else time_text(entry.expires),
     )
-    return answer(made, 201, **replay_header(again))
+    return answer(created, 201, **replay_header(replayed))
 
 
 def _handler(call: Call) -> TournamentHandler:
@@ -204,10 +204,10 @@ def _pseudonym(call: Call) -> str:
     return SERVICE if call.tournament.relation == SERVICE else call.principal.pseudonym
 
 
-def _afterwards(call: Call) -> VisibleTournament:
+def _current_tournament(call: Call) -> VisibleTournament:
     """Return the tournament as it is now, as far as the caller may know of it."""
     return VisibleTournament(tournament_store(call.context), call.tournament.tournament, call.principal, now_ms())
 
 
-def _those(visible: VisibleTournament, handled: HandledEvents) -> Sequence[NumberedTournamentEvent]:
+def _handled_events(visible: VisibleTournament, handled: HandledEvents) -> Sequence[NumberedTournamentEvent]:
     return visible.events[handled.first - 1 : handled.last] if handled.first else ()

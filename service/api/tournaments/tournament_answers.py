@@ -42,13 +42,13 @@ from service.tournaments.tournament_roles import PERMITTED
 from service.tournaments.tournament_words import TEXT_MEMBER
 from service.tournaments.visible_tournament import VisibleTournament
 
-EVENTS_A_COST: Final = 6
+EVENTS_PER_COST: Final = 6
 """For how many events of a tournament a request that draws again pays one more."""
 
 
-def event_asked(visible: VisibleTournament, asked: int | None) -> int:
+def event_number_or_last(visible: VisibleTournament, at: int | None) -> int:
     """Return the event asked for, by default the last one that is known; Misuse if there is no such event."""
-    n = visible.version if asked is None else asked
+    n = visible.version if at is None else at
     if not 1 <= n <= visible.version:
         says = f"there is no event {n}: the tournament has events 1 to {visible.version}"
         raise Misuse(says, place="query.at")
@@ -64,7 +64,7 @@ def etag_of(visible: VisibleTournament, route: str, n: int, *words: object) -> s
 def pay_for_draws(call: Call) -> None:
     """Count the cost of all draws of a tournament being made again: about half a second for 300 events."""
     if call.request.payer is not None:
-        call.request.payer.charge(call.tournament.version // EVENTS_A_COST)
+        call.request.payer.charge(call.tournament.version // EVENTS_PER_COST)
 
 
 def status_of(state: Tournament) -> str:
@@ -74,7 +74,7 @@ def status_of(state: Tournament) -> str:
     return "running" if state.rounds else "registration"
 
 
-def head_of(visible: VisibleTournament) -> TournamentHead:
+def tournament_head(visible: VisibleTournament) -> TournamentHead:
     """Return a tournament as a list has it."""
     state, settings = visible.state, visible.settings
     return TournamentHead(
@@ -140,14 +140,14 @@ def tournament_answer(visible: VisibleTournament, n: int) -> TournamentAnswer:
             )
             for one in state.penalties
         ],
-        awaits=list(awaited(state)),
+        awaits=list(awaited_commands(state)),
         links=TournamentLinks(here=at, **parts),
     )
 
 
 def _schedule(state: Tournament) -> list[RoundTimes]:
-    found = sorted(state.windows.items())
-    return [RoundTimes(round=number, opens=one.opens, closes=one.closes) for number, one in found]
+    windows = sorted(state.windows.items())
+    return [RoundTimes(round=number, opens=window.opens, closes=window.closes) for number, window in windows]
 
 
 def _rules(state: Tournament) -> TournamentRules:
@@ -200,32 +200,36 @@ def _round(visible: VisibleTournament, round_: DrawnRound, released: Mapping[int
     )
 
 
-def awaited(state: Tournament) -> Iterator[AwaitedCommand]:
+def awaited_commands(state: Tournament) -> Iterator[AwaitedCommand]:
     """Yield the commands that a tournament waits for, in the order of its tables."""
     last = state.current
     if state.closed:
         return
     if last is not None and last.state == DRAFT:
-        yield _awaited(ReleaseRound, last.number)
+        yield _awaited_command(ReleaseRound, last.number)
     played = [one for one in state.rounds if one.state == RELEASED]
     for round_ in played:
         open_tables = [table for table in round_.tables if not table.is_settled]
         for table in open_tables:
-            yield _awaited(EnterResult if table.result is None else ConfirmTableResult, round_.number, table.number)
+            yield _awaited_command(
+                EnterResult if table.result is None else ConfirmTableResult, round_.number, table.number
+            )
         if not open_tables:
-            yield _awaited(ConfirmRound, round_.number)
+            yield _awaited_command(ConfirmRound, round_.number)
     if round_to_finish_first(state) is None:
         another = next_format(state) is not None and not state.revealed
         if another or not played:
-            yield _awaited(DrawRound, state.next_round) if another else _awaited(CloseTournament)
+            yield _awaited_command(DrawRound, state.next_round) if another else _awaited_command(CloseTournament)
 
 
-def _awaited(command: type[TournamentCommand], number: int | None = None, table: int | None = None) -> AwaitedCommand:
+def _awaited_command(
+    command: type[TournamentCommand], number: int | None = None, table: int | None = None
+) -> AwaitedCommand:
     by = tuple(kind for kind in TOURNAMENT_KINDS if kind in PERMITTED[command])
     return AwaitedCommand(command=command.__name__, by=by, round=number, table=table)
 
 
-def filed_event(visible: VisibleTournament, one: NumberedTournamentEvent) -> TournamentEnvelope:
+def event_with_words(visible: VisibleTournament, one: NumberedTournamentEvent) -> TournamentEnvelope:
     """Return an event with the words behind its digest."""
     digest = getattr(one.event, TEXT_MEMBER, None)
     words = {} if digest is None else {TEXT_MEMBER: visible.texts.get(digest)}

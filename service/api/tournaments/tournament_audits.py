@@ -29,15 +29,15 @@ def get_tournament_audit(call: Call) -> HttpAnswer:
     visible = call.tournament
     pay_for_draws(call)
 
-    def judged() -> HttpAnswer:
+    def respond() -> HttpAnswer:
         games = call.context.store if visible.relation in OFFICIALS else None
-        question = ("audit of a tournament", visible.tournament, visible.version, visible.view)
-        found = call.context.background.result(
-            question,
+        cache_key = ("audit of a tournament", visible.tournament, visible.version, visible.view)
+        audit = call.context.background.result(
+            cache_key,
             call.request.network,
             lambda: audit_tournament(visible.events, games),
             lambda one: len(one.verdicts),
         )
-        return answer(found)
+        return answer(audit)
 
-    return with_etag(call, etag_of(visible, "audit", visible.version), judged)
+    return with_etag(call, etag_of(visible, "audit", visible.version), respond)

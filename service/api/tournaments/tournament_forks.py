@@ -62,17 +62,17 @@ def fork_tournament(call: Call, new: NewTournamentFork) -> HttpAnswer:
     instead = None if new.instead is None else tuple(command_of(one) for one in new.instead)
     wish = TournamentForkWish(at=new.at, instead=instead, keep_seating=new.keep_seating)
     with call.context.background.exclusive(call.request.network):
-        made = fork_tournament_once(call.context, visible.tournament, wish, call.attempt)
+        fork = fork_tournament_once(call.context, visible.tournament, wish, call.attempt)
     token = CreatedTournamentToken(
-        token=made.token, kind=DIRECTOR, tournament=made.fork, pseudonym=DIRECTOR, expires=None
+        token=fork.token, kind=DIRECTOR, tournament=fork.fork, pseudonym=DIRECTOR, expires=None
     )
-    shown = TournamentFork(
-        tournament=made.fork,
+    created = TournamentFork(
+        tournament=fork.fork,
         forked_from=TournamentOrigin(tournament=visible.tournament, at=new.at),
-        version=made.version,
+        version=fork.version,
         tokens=[token],
-        replayed=made.replayed,
-        says=made.says,
+        replayed=fork.replayed,
+        says=fork.says,
         compared=[
             ComparedPlayer(
                 player=one.player,
@@ -83,7 +83,7 @@ def fork_tournament(call: Call, new: NewTournamentFork) -> HttpAnswer:
                 points_after=one.points_after,
                 passes=one.passes,
             )
-            for one in made.compared
+            for one in fork.compared
         ],
     )
-    return answer(shown, 201, Location=f"/v1/tournaments/{made.fork}", **replay_header(made.again))
+    return answer(created, 201, Location=f"/v1/tournaments/{fork.fork}", **replay_header(fork.again))

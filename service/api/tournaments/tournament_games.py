@@ -28,7 +28,7 @@ from service.tournaments.table_game import GamesWish, person_id
 from service.tournaments.table_results import AwaitedTable
 
 tournament_games = Operations()
-TABLES_A_COST: Final = 32
+TABLES_PER_COST: Final = 32
 """For how many tables that are looked at a request pays one more."""
 _BOT: Final = validate.OneOf(BOTS, error=f"it is one of {', '.join(BOTS)}")
 
@@ -88,8 +88,8 @@ def start_round_games(call: Call, wish: GamesWish) -> HttpAnswer:
     to the request that made the game, and to its retry. The results come into the tournament by themselves.
     """
     visible = call.tournament
-    made = start_games(call.context, visible.tournament, call.args["round"], wish, call.attempt, _actor(call))
-    return answer(made, 201, **replay_header(made.replayed))
+    games = start_games(call.context, visible.tournament, call.args["round"], wish, call.attempt, _actor(call))
+    return answer(games, 201, **replay_header(games.replayed))
 
 
 @tournament_games.operation(
@@ -109,16 +109,16 @@ def list_awaited_tables(call: Call) -> HttpAnswer:
     tournament = call.tournament.tournament
     if call.request.payer is not None:
         call.request.payer.charge_unrefundable(
-            sum(len(one.tables) for one in call.tournament.state.rounds) // TABLES_A_COST
+            sum(len(one.tables) for one in call.tournament.state.rounds) // TABLES_PER_COST
         )
-    found = awaited_tables(call.context, tournament).awaited
+    awaited = awaited_tables(call.context, tournament).awaited
     moderates = is_allowed("create_arbiter_token", call.tournament.relation)
     comments = [
         CommentedTable(round=one.round, table=one.table, game=one.game, count=one.total, latest=time_text(one.latest))
         for one in (comments_on_tables(call.context.store, tournament) if moderates else [])
     ]
-    made = AwaitedTables(tournament=tournament, tables=list(found), comments=comments)
-    return with_content_etag(call, "awaited", answer(made))
+    tables_answer = AwaitedTables(tournament=tournament, tables=list(awaited), comments=comments)
+    return with_content_etag(call, "awaited", answer(tables_answer))
 
 
 @tournament_games.operation(
@@ -147,9 +147,9 @@ def create_arbiter_token(call: Call) -> HttpAnswer:
         person=person_id(visible.tournament, holder),
     )
     host = call.reader.sight(game, Principal(kind=SERVICE))
-    token, _, again = create_game_token(call.context, host, call.attempt, wish)
-    made = CreatedToken(token=token, link=join_link(game, token), kind=ARBITER, game=game, seat=None, expires=None)
-    return answer(made, 201, **replay_header(again))
+    token, _, replayed = create_game_token(call.context, host, call.attempt, wish)
+    created = CreatedToken(token=token, link=join_link(game, token), kind=ARBITER, game=game, seat=None, expires=None)
+    return answer(created, 201, **replay_header(replayed))
 
 
 def _actor(call: Call) -> str:

@@ -6,12 +6,12 @@ from urllib.parse import urlencode
 from marshmallow import Schema, fields, validate
 
 from replay.tournaments.tournament_file import TournamentRecord, standings_in_file, write_tournament
-from service.api.tournaments.standings_answers import certainty_asked, standings_answer
+from service.api.tournaments.standings_answers import standings_answer, standings_reliability
 from service.api.tournaments.standings_schemas import TournamentStandings
 from service.api.tournaments.tournament_answers import (
     etag_of,
-    event_asked,
-    filed_event,
+    event_number_or_last,
+    event_with_words,
     tournament_answer,
 )
 from service.api.tournaments.tournament_schemas import TournamentAnswer, TournamentEventList
@@ -77,7 +77,7 @@ def get_tournament(call: Call, query: dict[str, Any]) -> HttpAnswer:
     officials know the draft of a round before its release, and what happens after the draft.
     """
     visible = call.tournament
-    n = event_asked(visible, query.get("at"))
+    n = event_number_or_last(visible, query.get("at"))
     etag = etag_of(visible, "tournament", n, visible.version)
     return cached_with_etag(call, etag, lambda: answer(tournament_answer(visible, n)))
 
@@ -95,15 +95,15 @@ def list_tournament_events(call: Call, query: dict[str, Any]) -> HttpAnswer:
     Each has the words that people wrote beside it. `Link` points to the next page.
     """
     visible, after, limit = call.tournament, query["after"], query["limit"]
-    found = [filed_event(visible, one) for one in visible.events[after : after + limit]]
-    texts = [one.words for one in found if one.words]
+    events = [event_with_words(visible, one) for one in visible.events[after : after + limit]]
+    texts = [one.words for one in events if one.words]
 
     def page() -> HttpAnswer:
-        made = answer(TournamentEventList(tournament=visible.tournament, version=visible.version, events=found))
+        response = answer(TournamentEventList(tournament=visible.tournament, version=visible.version, events=events))
         if after + limit < visible.version:
-            asked = {**call.request.args, "after": after + limit}
-            made.headers["Link"] = f'<{call.request.head.path}?{urlencode(asked)}>; rel="next"'
-        return made
+            next_query = {**call.request.args, "after": after + limit}
+            response.headers["Link"] = f'<{call.request.head.path}?{urlencode(next_query)}>; rel="next"'
+        return response
 
     return with_etag(call, etag_of(visible, "events", visible.version, after, limit, texts), page)
 
@@ -124,11 +124,11 @@ def get_standings(call: Call, query: dict[str, Any]) -> HttpAnswer:
     that event. With `certainty=true`, nine in ten samples of what was played put a player between the two `ranks`.
     """
     visible = call.tournament
-    n = event_asked(visible, query.get("at"))
+    n = event_number_or_last(visible, query.get("at"))
     etag = etag_of(visible, "standings", n, query["certainty"])
 
     def ranked() -> HttpAnswer:
-        return answer(standings_answer(visible, n, certainty_asked(call, n) if query["certainty"] else None))
+        return answer(standings_answer(visible, n, standings_reliability(call, n) if query["certainty"] else None))
 
     return cached_with_etag(call, etag, ranked)
 
@@ -159,8 +159,8 @@ def export_tournament(call: Call) -> HttpAnswer:
     record = TournamentRecord(tournament=created, view=visible.view, events=visible.events, standings=lines)
 
     def written() -> HttpAnswer:
-        made = HttpAnswer(write_tournament(record), 200, NDJSON)
-        made.headers["Content-Disposition"] = f'attachment; filename="{visible.tournament}.jsonl"'
-        return made
+        response = HttpAnswer(write_tournament(record), 200, NDJSON)
+        response.headers["Content-Disposition"] = f'attachment; filename="{visible.tournament}.jsonl"'
+        return response
 
     return with_etag(call, f"file.{visible.version}.{visible.view}", written)

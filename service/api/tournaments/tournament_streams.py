@@ -9,7 +9,7 @@ from domain.refusals import Misuse
 from replay.tournaments.tournament_file import NumberedTournamentEvent
 from service.api.table.streams import LastEventHeader
 from service.api.text_types import text_of
-from service.api.tournaments.tournament_answers import filed_event
+from service.api.tournaments.tournament_answers import event_with_words
 from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.query_params import N_MAX, StrictInteger
 from service.http.request_context import Call
@@ -59,31 +59,31 @@ def stream_tournament(call: Call, query: dict[str, Any]) -> HttpAnswer:
     frames = NDJSON_FRAMES if call.request.prefers(NDJSON, SSE) else SSE_FRAMES
     visible, after = call.tournament, query["after"]
     place = "query.after"
-    if sent := call.request.head.headers.get("last-event-id"):
+    if last_event_id := call.request.head.headers.get("last-event-id"):
         place = "header.Last-Event-ID"
-        if not (sent.isascii() and sent.isdigit() and len(sent) < 10):
+        if not (last_event_id.isascii() and last_event_id.isdigit() and len(last_event_id) < 10):
             raise Misuse("Last-Event-ID is the number of an event", place=place)
-        after = int(sent)
+        after = int(last_event_id)
     if after > visible.version:
         says = f"there is no event {after}: the tournament has events 1 to {visible.version}"
         raise Misuse(says, place=place)
-    if frames is SSE_FRAMES and sent and visible.over and after == visible.version:
+    if frames is SSE_FRAMES and last_event_id and visible.over and after == visible.version:
         return HttpAnswer(status=204)
-    waits = call.context.stream_quota.shares(call.request.caller, call.principal.address)
+    shares = call.context.stream_quota.shares(call.request.caller, call.principal.address)
     stream = TournamentStream(
         call.context,
         visible,
         after,
         frames,
         _line,
-        lambda: call.context.stream_quota.leave(waits),
+        lambda: call.context.stream_quota.leave(shares),
         follow=query["follow"],
     )
-    call.context.stream_quota.enter(waits)  # this comes last: nothing may fail once the place is taken
-    made = HttpAnswer(stream, 200, frames.media, close=stream.release)
-    made.headers.update({"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Authorization, Accept"})
-    return made
+    call.context.stream_quota.enter(shares)  # this comes last: nothing may fail once the place is taken
+    response = HttpAnswer(stream, 200, frames.media, close=stream.release)
+    response.headers.update({"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Authorization, Accept"})
+    return response
 
 
 def _line(visible: VisibleTournament, one: NumberedTournamentEvent) -> bytes:
-    return msgspec.json.encode(filed_event(visible, one))
+    return msgspec.json.encode(event_with_words(visible, one))

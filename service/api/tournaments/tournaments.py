@@ -10,7 +10,7 @@ from domain.tournaments.events import DUPLICATES, FORMATS, ROUNDS_MAX, SEEDINGS
 from domain.tournaments.rules import ROUND_SECONDS
 from service.api.games.bodies import NewClockSchema, OptionValue
 from service.api.games.metadata_bodies import KEEPABLE
-from service.api.tournaments.tournament_answers import head_of, status_of
+from service.api.tournaments.tournament_answers import status_of, tournament_head
 from service.api.tournaments.tournament_schemas import (
     STATUSES,
     CreatedTournamentToken,
@@ -113,16 +113,18 @@ def create_tournament(call: Call, wish: NewTournament) -> HttpAnswer:
     The creator gets the tokens of its director, a scorer and an arbiter, shown only once. Its games begin with the
     first player in turn order. The secrets of all rounds are fixed now, by the `commitment` of its first event.
     """
-    made, again = create_tournament_once(call.context, wish, call.attempt)
-    shown = MadeTournament(
-        tournament=made.tournament,
-        version=made.version,
+    tournament, replayed = create_tournament_once(call.context, wish, call.attempt)
+    created = MadeTournament(
+        tournament=tournament.tournament,
+        version=tournament.version,
         tokens=[
-            CreatedTournamentToken(token=token, kind=kind, tournament=made.tournament, pseudonym=kind, expires=None)
-            for kind, token in made.tokens.items()
+            CreatedTournamentToken(
+                token=token, kind=kind, tournament=tournament.tournament, pseudonym=kind, expires=None
+            )
+            for kind, token in tournament.tokens.items()
         ],
     )
-    return answer(shown, 201, Location=f"/v1/tournaments/{made.tournament}", **replay_header(again))
+    return answer(created, 201, Location=f"/v1/tournaments/{tournament.tournament}", **replay_header(replayed))
 
 
 @tournaments.operation(
@@ -139,30 +141,30 @@ def list_tournaments(call: Call, query: dict[str, Any]) -> HttpAnswer:
     A private tournament is listed only for its officials, its players and the service. Each is described as far as the
     caller may know of it.
     """
-    store, who, at = tournament_store(call.context), call.principal, now_ms()
+    store, caller, at = tournament_store(call.context), call.principal, now_ms()
 
-    def known(tournament: str) -> VisibleTournament | None:
+    def visible_tournament(tournament: str) -> VisibleTournament | None:
         try:
-            return VisibleTournament(store, tournament, who, at)
+            return VisibleTournament(store, tournament, caller, at)
         except (NoSuchTournament, DamagedTournament):
             return None
 
     ids, cursor = [one.tournament for one in reversed(store.all_settings())], query.get("cursor")
     if cursor is not None:
-        if cursor not in ids or known(cursor) is None:
+        if cursor not in ids or visible_tournament(cursor) is None:
             raise no_such_cursor()
         ids = ids[ids.index(cursor) + 1 :]
-    found = list[TournamentHead]()
+    heads = list[TournamentHead]()
     for tournament in ids:
-        visible = known(tournament)
+        visible = visible_tournament(tournament)
         if visible is None or query.get("status") not in (None, status_of(visible.state)):
             continue
-        found.append(head_of(visible))
-        if len(found) > query["limit"]:
+        heads.append(tournament_head(visible))
+        if len(heads) > query["limit"]:
             break
-    shown = found[: query["limit"]]
-    made = answer(TournamentList(tournaments=shown), Vary="Authorization")
-    if len(found) > len(shown):
-        asked = {**call.request.args, "cursor": shown[-1].tournament}
-        made.headers["Link"] = f'<{call.request.head.path}?{urlencode(asked)}>; rel="next"'
-    return made
+    page = heads[: query["limit"]]
+    response = answer(TournamentList(tournaments=page), Vary="Authorization")
+    if len(heads) > len(page):
+        next_query = {**call.request.args, "cursor": page[-1].tournament}
+        response.headers["Link"] = f'<{call.request.head.path}?{urlencode(next_query)}>; rel="next"'
+    return response

@@ -21,7 +21,7 @@ from replay.audit import AuditResult, audit
 from replay.codec import Codec
 from replay.record import Record
 from replay.rewind import table_at
-from service.api.games.game_summary import head_from
+from service.api.games.game_summary import head_from_line
 from service.api.response_schemas import ViewerRights
 from service.cli.games import is_file, open_store_for, read_game, read_stored_game
 from service.cli.judge.game_audit import audit_stored_game
@@ -111,7 +111,7 @@ def _make_sources(
     codec, envelopes = Codec(), record.envelopes
     summary = summary_of(record.game, ((one.n, one.at, one.event) for one in envelopes))
     line = lobby.lobby_line(summary, envelopes[-1].at, table_at(record, envelopes[-1].n))
-    head = head_from(line, players, ViewerRights(views=(record.viewer.name,), seat=None), paused=False)
+    head = head_from_line(line, players, ViewerRights(views=(record.viewer.name,), seat=None), paused=False)
     names = tuple(seat.name for seat in head.seats)
     chronicle = Chronicle(edition_named(record.created.edition).data, lang, names)
     return ProtocolSources(

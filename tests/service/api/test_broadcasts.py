@@ -119,7 +119,7 @@ def test_each_broadcast_field_has_text_a_page_and_a_stream_at_one_address(cast):
 
 
 def test_a_wall_costs_by_its_tables_even_when_answered_304(new_api, monkeypatch):
-    monkeypatch.setattr(broadcasts, "TABLES_A_COST", 2)
+    monkeypatch.setattr(broadcasts, "TABLES_PER_COST", 2)
     cast = Broadcast(new_api(rate="1000 per minute", address_costs="60 per minute"))
 
     def statuses(field: str) -> list[int]:

@@ -179,8 +179,10 @@ def test_a_cursor_of_a_hidden_game_answers_as_one_of_an_absent_game(shared, dela
 
 def test_control_a_cursor_looked_up_among_all_games_is_detected(api, monkeypatch):
     secret = api.match(private=True)
-    known = listing._known
-    monkeypatch.setattr(listing, "_known", lambda context, _, *game: known(context, Principal(kind="service"), *game))
+    known = listing._visible_game
+    monkeypatch.setattr(
+        listing, "_visible_game", lambda context, _, *game: known(context, Principal(kind="service"), *game)
+    )
     answers = [api.request("GET", f"/v1/games?cursor={game}").status_code for game in (secret.game, ABSENT)]
     assert answers == [200, 422]
 

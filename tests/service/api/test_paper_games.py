@@ -6,7 +6,7 @@ import pytest
 
 from domain.editions import EDITIONS
 from replay.record import read_file
-from service.api.judging.paper_games import CHARACTERS_PER_COST, EXAMPLE, records
+from service.api.judging.paper_games import CHARACTERS_PER_COST, EXAMPLE, paper_games
 from service.settings import Settings
 from service.web.record_samples import sample_sheet, samples_for_page
 
@@ -107,7 +107,7 @@ def test_a_sheet_of_a_hundred_moves_can_be_typed_within_the_cost_limit():
     lines = sample_sheet("bohnaparte").split("\n")
     moves = [line for line in lines if line and line[0] not in "[%"]
     sheet = "\n".join([*lines, *(moves * 3)[:100]])
-    (reading,) = [one for one in records if one.name == "read_record"]
+    (reading,) = [one for one in paper_games if one.name == "read_record"]
     cost = reading.cost + len(sheet) // CHARACTERS_PER_COST
     a_minute, _, span = Settings(store="x").costs.partition(" per ")
     assert span == "minute"

@@ -25,7 +25,7 @@ from service.api.member_texts import MEMBERS
 from service.http.marshmallow_bodies import MarshmallowBody
 from service.lifecycle.new_game import NewGame
 from service.openapi.examples import EXAMPLES
-from service.openapi.postprocessing import unsaid
+from service.openapi.postprocessing import members_without_text
 from service.problems import Problem
 from service.streaming.stream_encoding import NDJSON_FRAMES
 from tests.golden.add import FOLDER
@@ -229,9 +229,9 @@ def test_examples_are_short():
 
 
 def test_every_member_has_a_description(description, monkeypatch):
-    assert unsaid(description) == []
+    assert members_without_text(description) == []
     monkeypatch.delitem(MEMBERS, "seat")
-    assert "PlantFromHand.seat" in unsaid(description)
+    assert "PlantFromHand.seat" in members_without_text(description)
 
 
 def test_the_value_type_of_a_body_states_required_members_and_defaults() -> None:

@@ -99,7 +99,7 @@ def test_tournament_statistics_cover_its_games_that_count(counted: ApiClient) ->
 
 
 def test_tournament_statistics_cost_by_the_number_of_games(new_api, monkeypatch):
-    monkeypatch.setattr(statistics, "GAMES_A_COST", 1)
+    monkeypatch.setattr(statistics, "GAMES_PER_COST", 1)
     api = new_api(rate="1000 per minute", address_costs="60 per minute")
     game = hold(api.context.store, 1)
     FiguresWorker(api.context).turn()
