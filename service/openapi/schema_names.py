@@ -22,7 +22,7 @@ from service.api.table.command_schemas import (
     StreamTableState,
 )
 from service.api.text_types import REF
-from service.api.tournaments.tournament_commands import ANY_SENT
+from service.api.tournaments.tournament_commands import AnyTournamentBody
 from service.api.tournaments.tournament_schemas import TournamentStreamEnd, TournamentStreamEndLine
 from service.openapi.webhook_messages import MESSAGE, WebhookBeside, WebhookPing
 
@@ -32,7 +32,7 @@ Schema = dict[str, Any]
 COMMAND: Final = {"$ref": REF.format(name="Command")}
 
 
-def _both(one: str, other: str, says: str) -> Schema:
+def _all_of(one: str, other: str, says: str) -> Schema:
     return {"description": says, "allOf": [{"$ref": REF.format(name=name)} for name in (one, other)]}
 
 
@@ -51,7 +51,7 @@ UNIONS: Final[Mapping[str, tuple[Any, str]]] = {
     "FeedLine": (FEED_LINES, "A line of the feed."),
     "TournamentEvent": (AnyTournamentEvent, "An event of a tournament under its stored name."),
     "TournamentCommand": (
-        ANY_SENT,
+        AnyTournamentBody,
         "A command of an official or a player. A command with unknown members is refused.",
     ),
     "Adjudication": (ADJUDICATION, "The verdict of an adjudication."),
@@ -107,12 +107,12 @@ MESSAGES: Final[Mapping[str, Schema]] = {
         "`trades`, `harvests`, `ratings` and `players`, in this order.",
     ),
     "WebhookMessage": MESSAGE,
-    "StreamEvent": _both("Envelope", "StreamEventState", "An event, with the parts that `with` selects."),
-    "StreamNotice": _both(
+    "StreamEvent": _all_of("Envelope", "StreamEventState", "An event, with the parts that `with` selects."),
+    "StreamNotice": _all_of(
         "StreamNoticeData", "StreamState", "News that is not an event, with the parts that `with` selects."
     ),
-    "StreamTable": _both("Position", "StreamTableState", "The present table, with the parts that `with` selects."),
-    "StreamTableLine": _both(
+    "StreamTable": _all_of("Position", "StreamTableState", "The present table, with the parts that `with` selects."),
+    "StreamTableLine": _all_of(
         "StreamTableAlone", "StreamTableState", "The first line, with the parts that `with` selects."
     ),
     "StreamMessage": _any_of(

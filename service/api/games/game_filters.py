@@ -39,7 +39,7 @@ def _time_field(says: str) -> QueryMoment:
     )
 
 
-def flag(says: str) -> fields.Boolean:
+def flag_field(says: str) -> fields.Boolean:
     """Return an argument that is `true` or `false`."""
     return fields.Boolean(truthy={"true"}, falsy={"false"}, metadata={"description": says})
 
@@ -54,7 +54,7 @@ def _filter_field(filter_: Filter) -> fields.Field[Any]:
         case FilterKind.TIME:
             return _time_field(filter_.description)
         case FilterKind.FLAG:
-            return flag(filter_.description)
+            return flag_field(filter_.description)
         case FilterKind.OPTION:
             form = FullMatch(
                 "^[a-z0-9_]{1,60}=[^\\x00]{1,200}$", error="an option and its value, such as `trade_coins=true`"
@@ -74,7 +74,7 @@ class GamesQuery(_FilterQuery):  # type: ignore[misc, valid-type]  # a class tha
         validate=validate.Length(min=1, max=NAME_MAX),
         metadata={"description": "Only games with a player of this name; ignores case, width and spaces"},
     )
-    mine = flag(
+    mine = flag_field(
         "Only games that your service token created; for a person's token those in which the person sits; for any "
         "other token its game"
     )
@@ -104,10 +104,10 @@ def search_from_query(query: dict[str, Any], order: Order = NEWEST) -> GameSearc
     return GameSearch(order, **values)
 
 
-def _filter_value(one: Filter, value: Any) -> Any:
-    if one.kind == FilterKind.TIME:
+def _filter_value(filter_: Filter, value: Any) -> Any:
+    if filter_.kind == FilterKind.TIME:
         return first_millisecond(value)
-    return tuple(value.split("=", 1)) if one.kind == FilterKind.OPTION else value
+    return tuple(value.split("=", 1)) if filter_.kind == FilterKind.OPTION else value
 
 
 def caller_filters_from_query(query: dict[str, Any]) -> CallerFilters:

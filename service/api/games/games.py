@@ -12,7 +12,7 @@ from service.access.policy import SERVICE
 from service.access.tokens import Principal
 from service.api.games.bodies import NewGameSchema
 from service.api.games.create_fork import created_game_answer
-from service.api.games.game_filters import GamesQuery, caller_filters_from_query, flag, search_from_query
+from service.api.games.game_filters import GamesQuery, caller_filters_from_query, flag_field, search_from_query
 from service.api.games.game_summary import add_notes, game_head, head_route
 from service.api.games.listing import list_game_heads
 from service.api.games.metadata_bodies import NewOwnNotesSchema
@@ -41,7 +41,7 @@ games = Operations()
 class ListQuery(GamesQuery):
     """Which games to list, in which order."""
 
-    to_act = flag(
+    to_act = flag_field(
         "`true`: only games that wait for the seat of the token, to act or to answer; for a service token games that "
         "it created and that wait for a seat without a bot"
     )

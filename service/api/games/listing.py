@@ -28,10 +28,11 @@ QUIET_MS: Final = 10 * 60 * 1000
 
 
 class CallerFilters(NamedTuple):
-    """Limits a list to games of the caller, beside filters of the games themselves.
+    """Filters of a list that depend on who asks, in addition to the filters of `GameSearch`.
 
-    A game must have a player of this name, or the person of this id by the caller's token, or be linked to this
-    tournament. Or the caller's token must have made it, belong to it, have noted this, or be awaited in it.
+    `player` is a name, `person` an id that the caller's token set, and `tournament` the one that the game is linked to.
+    `mine`: the caller's token made the game or belongs to it. `external_id` and `metadata`: the caller noted this.
+    `to_act`: a seat of the caller must act.
     """
 
     player: str | None = None
@@ -77,7 +78,7 @@ def _matching_heads(
     after: str | None,
     new_lines: list[LobbyLine],
 ) -> Iterator[GameHead]:
-    """Yield the heads of these games. Lines that had to be folded and can be stored are put into `folded`.
+    """Yield the heads of these games. Lobby lines that were computed and can be stored are appended to `new_lines`.
 
     Raises:
         Misuse: the cursor is unknown.
@@ -100,7 +101,7 @@ def _matching_heads(
 
 
 def candidate_games(context: Context, principal: Principal, filters: CallerFilters) -> Collection[str] | None:
-    """Return the games that a list is limited to, if known beforehand."""
+    """Return the games that these filters can match, or None for any game."""
     with_player = None if filters.player is None else context.reader.games_of_player(filters.player)
     candidates: set[str] | None = None
     if filters.external_id is not None or filters.metadata is not None:
@@ -117,7 +118,7 @@ def candidate_games(context: Context, principal: Principal, filters: CallerFilte
 
 
 def _has_player(name: str, head: GameHead) -> bool:
-    """Return whether a player of this name, or one alike, sits there."""
+    """Return whether a player of this or an equivalent name sits there."""
     return any(seat.name is not None and comparison_key(seat.name) == comparison_key(name) for seat in head.seats)
 
 
@@ -168,7 +169,7 @@ def _visible_game(
 
 
 def _head_from_events(context: Context, sight: VisibilityScope, new_lines: list[LobbyLine] | None) -> GameHead:
-    """Return the head of a game from its events. Its line is put into `folded` if it will stay the same for long."""
+    """Return the head of a game from its events. Append its line to `new_lines` if it will stay unchanged for long."""
     line = lobby_line_of(context.reader, sight)
     if new_lines is not None and not line.asked and (line.summary.over or line.at < now_ms() - QUIET_MS):
         new_lines.append(line)
@@ -176,7 +177,8 @@ def _head_from_events(context: Context, sight: VisibilityScope, new_lines: list[
 
 
 def _head_or_none(make_head: Callable[[], GameHead]) -> GameHead | None:
+    """Return the head, or None if the game cannot be read."""
     try:
         return make_head()
-    except HIDDEN_OR_UNREADABLE:  # it cannot be read
+    except HIDDEN_OR_UNREADABLE:
         return None

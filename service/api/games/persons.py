@@ -182,7 +182,7 @@ def _stream_parts(context: Context, who: Principal, frames: Frames, *, follow: b
     yield frames.heartbeat
     with suppress(HaricotError):
         while is_valid(who.digest, context.register, at=now_ms()):
-            lines = [*own_games.news(sent)]
+            lines = [*own_games.changed_lines(sent)]
             now = time.monotonic()
             if lines or now - last_sent_at >= context.settings.heartbeat:
                 yield b"".join(_encode_line(frames, line) for line in lines) or frames.heartbeat
@@ -201,32 +201,33 @@ class OwnGames:
     def __init__(self, context: Context, who: Principal) -> None:
         self._context = context
         self._who = who
-        self._age: int | None = None
-        self._games: set[str] = set()
-        self._over: set[str] = set()
-        self._seen: dict[str, tuple[int, int]] = {}
+        self._store_age: int | None = None
+        self._open_games: set[str] = set()
+        self._ended_games: set[str] = set()
+        self._last_read: dict[str, tuple[int, int]] = {}
         """The event and the age of the metadata store at which each game was read last."""
 
-    def news(self, sent: dict[str, OwnGame]) -> Iterator[OwnGame | OwnGameGone]:
+    def changed_lines(self, sent: dict[str, OwnGame]) -> Iterator[OwnGame | OwnGameGone]:
         """Yield the lines to send. `sent` has the last line of each game, and is updated."""
-        first = self._age is None
-        if self._age != (age := self._context.register.age):
-            self._age, self._games = age, games_of_token_person(self._context, self._who, besides=self._over)
-        for game in sorted(self._games | sent.keys()):
+        first = self._store_age is None
+        if self._store_age != (age := self._context.register.age):
+            self._store_age = age
+            self._open_games = games_of_token_person(self._context, self._who, besides=self._ended_games)
+        for game in sorted(self._open_games | sent.keys()):
             sight = self._context.reader.sight_or_none(game, self._who)
             if sight is None or sight.relation != SEAT:
                 if sent.pop(game, None) is not None:
                     yield OwnGameGone(game=game)
-            elif self._seen.get(game) != (seen := (sight.version, age)):
-                self._seen[game] = seen
-                line, before = self._line(sight), sent.get(game)
+            elif self._last_read.get(game) != (position := (sight.version, age)):
+                self._last_read[game] = position
+                line, previous = self._line(sight), sent.get(game)
                 if sight.over:
-                    self._over.add(game)
-                    self._games.discard(game)
+                    self._ended_games.add(game)
+                    self._open_games.discard(game)
                     sent.pop(game, None)
                     if first:
                         continue
-                elif before is not None and replace(line, version=before.version) == before:
+                elif previous is not None and replace(line, version=previous.version) == previous:
                     continue
                 else:
                     sent[game] = line

@@ -90,7 +90,7 @@ def list_service_tokens(call: Call) -> HttpAnswer:
     Only valid ones are listed, oldest first. Their texts were shown once, when they were made.
     """
     service_tokens_made = [
-        ServiceToken(**_token_members(one)) for one in service_tokens_made_by(call.context, call.principal)
+        ServiceToken(**_token_members(granted)) for granted in service_tokens_made_by(call.context, call.principal)
     ]
     return answer(ServiceTokenList(tokens=service_tokens_made), Vary="Authorization")
 

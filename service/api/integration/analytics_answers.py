@@ -68,7 +68,7 @@ def rating_list(context: Context, edition: str, after: str | None, limit: int) -
 def player_answer(context: Context, player: str, limit: int) -> PlayerAnswer:
     """Return what is known of a player; `not-found` for one who is unknown, hidden, or in no game that counts."""
     figures = context.statistics.player(player)
-    _require(player, is_known=bool(figures))
+    _require_known_player(player, is_known=bool(figures))
     lines = tuple(
         EditionOfPlayer(
             **_members(one),
@@ -94,7 +94,7 @@ def player_answer(context: Context, player: str, limit: int) -> PlayerAnswer:
 def rating_steps(context: Context, player: str, edition: str | None, limit: int) -> RatingSteps:
     """Return the last steps of a player's ratings; `not-found` as for the player."""
     figures = context.statistics.player(player)
-    _require(player, is_known=bool(figures))
+    _require_known_player(player, is_known=bool(figures))
     ratings = [context.ratings.rating(player, one.edition) for one in figures if edition in (None, one.edition)]
     lines = tuple(
         RatingStepLine(
@@ -118,8 +118,8 @@ def rating_steps(context: Context, player: str, edition: str | None, limit: int)
         )
         for one in context.ratings.corrections(player, edition)[-limit:]
     )
-    met = {part.opponent for line in lines for part in line.opponents}
-    names = context.ratings.names([player, *(name for name in met if name is not None)])
+    opponents = {part.opponent for line in lines for part in line.opponents}
+    names = context.ratings.names([player, *(name for name in opponents if name is not None)])
     return RatingSteps(
         player=player,
         name=names.get(player),
@@ -158,7 +158,7 @@ def counted_games(
     return CountedGames(edition=selection.edition or "", games=lines, names=names), next_cursor
 
 
-def _require(player: str, *, is_known: bool) -> None:
+def _require_known_player(player: str, *, is_known: bool) -> None:
     if not is_known and player not in BOTS:
         raise Problem("not-found", f"no player {player[:40]!r} has a game that counts: see /v1/ratings/classic")
 

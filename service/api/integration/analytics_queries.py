@@ -6,7 +6,7 @@ from marshmallow import Schema, fields, validate
 
 from domain.editions import EDITIONS
 from projections.leaderboard import LEADERBOARD_RESULTS_MAX
-from service.api.games.game_filters import flag
+from service.api.games.game_filters import flag_field
 from service.http.query_params import StrictInteger
 
 GAMES_MAX: Final = 50
@@ -44,7 +44,7 @@ class StatisticsQuery(Schema):
     players = StrictInteger(
         validate=validate.Range(1, 100), metadata={"description": "Only games of this number of players", "example": 4}
     )
-    simulated = flag("Whether games count in which all seats are bots; `true` by default")
+    simulated = flag_field("Whether games count in which all seats are bots; `true` by default")
     tournament = _tournament()
 
 

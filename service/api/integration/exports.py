@@ -34,7 +34,7 @@ from service.streaming.stream_encoding import NDJSON
 from service.tournaments.tournament_store import tournament_store
 
 GAMES_MAX: Final = 10_000
-EACH_MAX: Final = 2
+EXPORTS_PER_TOKEN: Final = 2
 """How many exports one token may have at once."""
 VIEWS: Final = ("spectator", "omniscient")
 _MEDIA: Final = {TableForm.NDJSON: NDJSON, TableForm.PARQUET: PARQUET_MEDIA, TableForm.CSV: CSV_MEDIA}
@@ -100,7 +100,7 @@ def export_games(call: Call, query: dict[str, Any]) -> HttpAnswer:
     table = call.args["table"]
     if table not in EXPORT_NAMES:
         raise Problem("not-found", f"there is no table {table[:40]!r}: use one of {', '.join(EXPORT_NAMES)}")
-    wanted_form = _form(call, query)
+    wanted_form = _requested_form(call, query)
     if table == FILES and wanted_form != TableForm.NDJSON:
         raise Problem(
             "export.form", f"{FILES} have no other format than lines of JSON: request a table, or leave out `format`"
@@ -119,7 +119,7 @@ def export_games(call: Call, query: dict[str, Any]) -> HttpAnswer:
     batches = exported_rows(context, table, subjects, validity_check(context, who))
     parts = encode_parts(GzipWriter(writer) if compressed else writer, batches)
     slot = _ExportSlot(context.export_quota, who.name)
-    response = HttpAnswer(slot.release_after(parts), 200, _MEDIA[wanted_form], close=slot.leave)
+    response = HttpAnswer(slot.release_after(parts), 200, _MEDIA[wanted_form], close=slot.release)
     suffix = "haricot.jsonl" if table == FILES else wanted_form
     response.headers["Content-Disposition"] = f'attachment; filename="haricot-{table}.{suffix}"'
     response.headers.update({"Cache-Control": "no-store", "Vary": "Authorization, Accept, Accept-Encoding"})
@@ -168,7 +168,7 @@ class _ExportSlot:
     """A slot in the quota of running exports. It is held until the last part is sent or the client disconnects."""
 
     def __init__(self, quota: Quota, name: str) -> None:
-        self._quota, self._shares, self._held = quota, {name: EACH_MAX}, True
+        self._quota, self._shares, self._held = quota, {name: EXPORTS_PER_TOKEN}, True
         quota.enter(self._shares)
 
     def release_after(self, parts: Iterator[bytes]) -> Iterator[bytes]:
@@ -176,16 +176,16 @@ class _ExportSlot:
         try:
             yield from parts
         finally:
-            self.leave()
+            self.release()
 
-    def leave(self) -> None:
+    def release(self) -> None:
         """Release the slot if it is still held."""
         held, self._held = self._held, False
         if held:
             self._quota.leave(self._shares)
 
 
-def _form(call: Call, query: dict[str, Any]) -> TableForm:
+def _requested_form(call: Call, query: dict[str, Any]) -> TableForm:
     """Return the form that the query names, else the one that `Accept` prefers to lines of JSON."""
     if "form" in query:
         return TableForm(query["form"])

@@ -81,7 +81,7 @@ def read_feed(call: Call, query: dict[str, Any]) -> HttpAnswer:
     cursor of a line misses none. As `text/event-stream` each line has its cursor as its id. As `application/x-ndjson` a
     blank line comes every few seconds. `erased` names data that every reader must delete.
     """
-    reading = _Reading(call, query)
+    reading = _FeedReader(call, query)
     if call.request.prefers(NDJSON, "application/json"):
         return reading.stream(NDJSON_FRAMES)
     if call.request.prefers(SSE, "application/json"):
@@ -91,7 +91,7 @@ def read_feed(call: Call, query: dict[str, Any]) -> HttpAnswer:
     return answer(FeedPage(lines=lines, cursor=window.at.cursor, more=window.more), Vary="Authorization, Accept")
 
 
-class _Reading:
+class _FeedReader:
     """A reader of the feed, from its start position."""
 
     def __init__(self, call: Call, query: dict[str, Any]) -> None:
@@ -121,33 +121,33 @@ class _Reading:
             for quota, shares in self._quotas:
                 held_shares.enter_context(quota.held(shares))
             release_shares = held_shares.pop_all().close
-        response = HttpAnswer(self._parts(frames), 200, frames.media, close=release_shares)
+        response = HttpAnswer(self._stream_parts(frames), 200, frames.media, close=release_shares)
         response.headers.update(
             {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Authorization, Accept"}
         )
         return response
 
-    def _parts(self, frames: Frames) -> Iterator[bytes]:
-        context, at, last_sign, left = self._context, self.begin, time.monotonic(), self._limit
+    def _stream_parts(self, frames: Frames) -> Iterator[bytes]:
+        context, position, last_sent_at, lines_left = self._context, self.begin, time.monotonic(), self._limit
         yield frames.heartbeat  # tells a client that waits for the first line that its request was accepted
         with suppress(HaricotError):
             while is_valid(self._who.digest, context.register, at=now_ms()):
-                window = self.window(at, LINES_USUAL if left is None else min(left, LINES_USUAL))
-                at, now = window.at, time.monotonic()
-                left = None if left is None else left - len(window.lines)
-                if window.lines or now - last_sign >= context.settings.heartbeat:
-                    yield b"".join(_framed(frames, line) for line in window.lines) or frames.heartbeat
-                    last_sign = now
+                window = self.window(position, LINES_USUAL if lines_left is None else min(lines_left, LINES_USUAL))
+                position, now = window.at, time.monotonic()
+                lines_left = None if lines_left is None else lines_left - len(window.lines)
+                if window.lines or now - last_sent_at >= context.settings.heartbeat:
+                    yield b"".join(_encode_line(frames, line) for line in window.lines) or frames.heartbeat
+                    last_sent_at = now
                 if context.notifier.closed:
                     yield frames.reconnect()
                     return
-                if left == 0 or not (window.more or self._follow):
+                if lines_left == 0 or not (window.more or self._follow):
                     return
                 if not (window.more and window.lines):
                     time.sleep(POLL_SECONDS)
 
 
-def _framed(frames: Frames, line: FeedLine) -> bytes:
+def _encode_line(frames: Frames, line: FeedLine) -> bytes:
     if frames is NDJSON_FRAMES:
         return line.json + b"\n"
     return b"event: %s\nid: %s\ndata: %s\n\n" % (line.kind.encode(), f"{line.at.cursor}".encode(), line.json)

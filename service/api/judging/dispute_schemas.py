@@ -133,16 +133,16 @@ class VisibleDisputes:
             confirmed=sorted(docket.confirmed),
             overturned=None if docket.overturned is None else docket.overturned.number,
             terms=DisputeTerms(protest=self._terms.protest, appeal=self._terms.appeal),
-            filed=[self._one(one) for one in self._filed if not isinstance(one.event, OfDispute)],
+            filed=[self._filed_answer(one) for one in self._filed if not isinstance(one.event, OfDispute)],
             checkpoint=proceedings_log_state(self._store, self._sight.game, docket.version),
-            unknown_players=self._unknown(),
+            unknown_players=self._unknown_seats(),
             hindrance=self._hindrance(),
             call=None if docket.call is None else call_answer(docket.call),
         )
 
     def dispute(self, dispute: Dispute) -> DisputeAnswer:
         """Return one dispute."""
-        own = set(dispute.filed)
+        event_numbers = set(dispute.filed)
         return DisputeAnswer(
             dispute=dispute.number,
             seat=dispute.seat,
@@ -154,11 +154,11 @@ class VisibleDisputes:
             pinned=list(dispute.pinned),
             branches=list(dispute.branches),
             fork=dispute.fork,
-            proposed=None if dispute.proposed is None else _proposed(dispute.proposed),
-            filed=[self._one(one) for one in self._filed if one.n in own],
+            proposed=None if dispute.proposed is None else _proposed_answer(dispute.proposed),
+            filed=[self._filed_answer(one) for one in self._filed if one.n in event_numbers],
         )
 
-    def _unknown(self) -> list[int] | None:
+    def _unknown_seats(self) -> list[int] | None:
         """Return the seats of unknown players, or None for callers with a delay.
 
         The list would reveal early that a seat changed hands.
@@ -178,15 +178,15 @@ class VisibleDisputes:
             return Hindrance(code=refused.code, says=refused.says)
         return None
 
-    def _one(self, filed: Filed) -> FiledAnswer:
+    def _filed_answer(self, filed: Filed) -> FiledAnswer:
         event: Any = filed.event
-        sealed = isinstance(event, FactsFound) and event.sealed and not self._opens_seals
+        sealed = isinstance(event, FactsFound) and event.sealed and not self._may_read_sealed
         digests = {member: digest for member in TEXT_MEMBERS if (digest := getattr(event, member, None)) is not None}
         words = {member: None if sealed else self._texts.get(digest) for member, digest in digests.items()}
         return FiledAnswer(n=filed.n, at=time_text(filed.at), event=event, words=words)
 
     @property
-    def _opens_seals(self) -> bool:
+    def _may_read_sealed(self) -> bool:
         return self._sight.over or self._sight.relation in (ARBITER, SERVICE)
 
 
@@ -202,6 +202,6 @@ def call_answer(call: CallForArbiter) -> CallAnswer:
     )
 
 
-def _proposed(proposed: Proposed) -> ProposedAnswer:
+def _proposed_answer(proposed: Proposed) -> ProposedAnswer:
     members = proposed.ruling.members
     return ProposedAnswer(n=proposed.n, agreed=len(proposed.agreed), needed=proposed.needed, members=len(members))

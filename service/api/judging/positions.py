@@ -23,7 +23,7 @@ from service.remedies import remedy_for_refusal
 from service.streaming.expansions import CHOICES, PAYS, WORDS, words_of
 
 LINE: Final = "line"
-BESIDE: Final = (CHOICES, PAYS, LINE, WORDS)
+VERDICT_EXPANSIONS: Final = (CHOICES, PAYS, LINE, WORDS)
 """The additional parts of a verdict."""
 
 
@@ -31,7 +31,7 @@ class RulingQuery(LanguageQuery):
     """The language, and the additional parts of the verdict."""
 
     expansions = expansion_param(
-        BESIDE,
+        VERDICT_EXPANSIONS,
         "What stands beside the verdict: `words`, the commands that were judged and what would "
         "happen, in sentences; `line`, the table on one line; `pays`, what a harvest of each field of the table would "
         "pay; `choices`, what a seat "

@@ -155,13 +155,13 @@ def ruleset_details(edition: Edition, language: str) -> RulesetDetails:
             )
             for name, point in data.ambiguities.items()
         ],
-        phases={name: said[language] for name, said in {**FAMILY.phases, **data.phases}.items()},
+        phases={name: texts[language] for name, texts in {**FAMILY.phases, **data.phases}.items()},
         sections=data.texts("sections", language),
         markers={kind: marker.name[language] for kind, marker in data.all_markers.items()},
         areas=data.texts("areas", language),
         notes=data.notes.get(language, {}),
         words=data.texts("words", language),
-        commands={each: data.command_texts(each) for each in LANGUAGES},
+        commands={lang: data.command_texts(lang) for lang in LANGUAGES},
     )
 
 

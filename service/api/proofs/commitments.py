@@ -17,7 +17,7 @@ from service.store.entries.metadata_store import Arrangement
 from service.store.public_visibility import is_fully_public
 
 COMMITMENTS_MAX: Final = 1000
-AT_ONCE: Final = 200
+GAMES_PER_BATCH: Final = 200
 
 commitments: Final = Operations()
 
@@ -78,9 +78,9 @@ def _open_commitments(call: Call) -> Iterator[OpenCommitment]:
     store = call.context.store
     delayed = {one.game for one in call.context.register.find_entries(Arrangement) if one.late}
     games = sorted({*call.context.game_lists.unfinished(), *delayed})
-    for start in range(0, len(games), AT_ONCE):
+    for start in range(0, len(games), GAMES_PER_BATCH):
         visible_names = dict[str, str | None]()
-        for game in games[start : start + AT_ONCE]:
+        for game in games[start : start + GAMES_PER_BATCH]:
             if _is_open(call, game):
                 visible_names[game] = game if _is_known(call, game) else None
         commitment_by_game = dict[str, str]()

@@ -110,20 +110,22 @@ def _card_life(call: Call, viewer: Viewer, at: int, query: dict[str, Any]) -> Ht
     hidden = hand_place_of(View.of(call.reader.table(call.sight, at), viewer), pointer)
     if hidden is None:
         try:
-            variety, life = CardTracker(_views(call, viewer), events).history(at, pointer)
+            variety, life = CardTracker(_view_after(call, viewer), events).history(at, pointer)
         except Misuse as error:
             error.move_inside("query.card")
             raise
     else:
-        variety, life = _of_back(_steps(record, at), hidden, pointer, strict=call.reader.is_strict(call.sight.game))
+        variety, life = _hidden_card_history(
+            _steps(record, at), hidden, pointer, strict=call.reader.is_strict(call.sight.game)
+        )
     chronicle = Chronicle(
         edition_named(record.created.edition).data, query["lang"], seat_names(call.reader, call.sight)
     )
-    became = [
+    card_events = [
         CardEvent(n=fate.n, did=fate.did, place=fate.place, says=chronicle.sentence(events[fate.n - 1]), sure=fate.sure)
         for fate in life
     ]
-    return answer(CardLife(at=at, card=pointer, variety=variety, life=became), Vary="Authorization")
+    return answer(CardLife(at=at, card=pointer, variety=variety, life=card_events), Vary="Authorization")
 
 
 @card_history.operation(
@@ -153,11 +155,11 @@ def list_known_cards(call: Call, query: dict[str, Any]) -> HttpAnswer:
     return with_event_etag(call, "backs", version, viewer, lambda: cached_response(call, page))
 
 
-def _views(call: Call, viewer: Viewer) -> Callable[[int], View]:
+def _view_after(call: Call, viewer: Viewer) -> Callable[[int], View]:
     """Return a function that returns the table after event n as this viewer sees it."""
-    whole = Record(game=call.sight.game, envelopes=tuple(call.reader.envelopes(call.sight)))
-    walked = [Table(), *(table for _, table in tables(whole))]
-    return lambda n: View.of(walked[n], viewer)
+    record = Record(game=call.sight.game, envelopes=tuple(call.reader.envelopes(call.sight)))
+    tables_after = [Table(), *(table for _, table in tables(record))]
+    return lambda n: View.of(tables_after[n], viewer)
 
 
 def _steps(record: Record, upto: int) -> Iterator[tuple[int, Event, Table]]:
@@ -168,7 +170,7 @@ def _steps(record: Record, upto: int) -> Iterator[tuple[int, Event, Table]]:
         yield envelope.n, envelope.event, table
 
 
-def _of_back(
+def _hidden_card_history(
     steps: Iterable[tuple[int, Event, Table]], card: tuple[int, int], pointer: str, *, strict: bool
 ) -> tuple[Card, list[Fate]]:
     """Return what is known of a hidden card after the last step.

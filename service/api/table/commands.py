@@ -30,11 +30,18 @@ from service.store.concurrency.blocking_guard import require_may_block
 BATCH_MAX = 200
 COMMAND = JsonBody(SEAT_COMMANDS)
 BATCH = JsonBody(list[SEAT_COMMANDS])
-PLANT = {"type": "PlantFromHand", "seat": 0, "field": 0}
+EXAMPLE_COMMAND = {"type": "PlantFromHand", "seat": 0, "field": 0}
 """A command for examples."""
 
-RULES = ["rules.turn.order", "game.ended", "game.paused", "game.conflict", "version.mismatch", "idempotency.reused"]
-SHARES = ["share.unasked", "share.early", "share.twice", "share.other"]
+COMMAND_PROBLEMS = [
+    "rules.turn.order",
+    "game.ended",
+    "game.paused",
+    "game.conflict",
+    "version.mismatch",
+    "idempotency.reused",
+]
+SHARE_PROBLEMS = ["share.unasked", "share.early", "share.twice", "share.other"]
 
 commands = Operations()
 
@@ -52,8 +59,10 @@ class CommandQuery(LanguageQuery):
     "/games/<game>/commands",
     "submit_command",
     ResponseSpec(CommandResult, 201),
-    RequestSpec(query=CommandQuery, body=COMMAND, example=PLANT, headers=[MatchHeader], undescribed=["dry_run"]),
-    problems=[*RULES, *SHARES],
+    RequestSpec(
+        query=CommandQuery, body=COMMAND, example=EXAMPLE_COMMAND, headers=[MatchHeader], undescribed=["dry_run"]
+    ),
+    problems=[*COMMAND_PROBLEMS, *SHARE_PROBLEMS],
     writes=True,
     reads_latest=False,
     quick=True,
@@ -79,8 +88,8 @@ async def submit_command(call: Call, query: dict[str, Any], command: SeatCommand
     "/games/<game>/commands:check",
     "check_command",
     ResponseSpec(DryRunVerdict),
-    RequestSpec(query=LanguageQuery, body=COMMAND, example=PLANT, headers=[MatchHeader]),
-    problems=["game.ended", "game.paused", "game.conflict", "version.mismatch", *SHARES],
+    RequestSpec(query=LanguageQuery, body=COMMAND, example=EXAMPLE_COMMAND, headers=[MatchHeader]),
+    problems=["game.ended", "game.paused", "game.conflict", "version.mismatch", *SHARE_PROBLEMS],
     reads_latest=False,
 )
 def check_command(call: Call, query: dict[str, Any], command: SeatCommand) -> HttpAnswer:
@@ -104,7 +113,7 @@ def check_command(call: Call, query: dict[str, Any], command: SeatCommand) -> Ht
         example=[{"type": "PlantFromHand", "seat": 0, "field": 0}, {"type": "EndPlanting", "seat": 0}],
         headers=[MatchHeader],
     ),
-    problems=[*RULES, *SHARES],
+    problems=[*COMMAND_PROBLEMS, *SHARE_PROBLEMS],
     writes=True,
     reads_latest=False,
 )

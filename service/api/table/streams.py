@@ -126,16 +126,16 @@ def stream_game(call: Call, query: dict[str, Any]) -> HttpAnswer:
     if expansions:
         messages.table(sight)  # a game whose rules are not here is refused before anything is sent
         _charge_past_events(call, sight, after)
-    context, waits = call.context, call.context.stream_quota.shares(call.request.caller, call.principal.address)
+    context, shares = call.context, call.context.stream_quota.shares(call.request.caller, call.principal.address)
     seat = _graced_seat(call, sight) if follow else None
 
     def release() -> None:
-        context.stream_quota.leave(waits)
+        context.stream_quota.leave(shares)
         if seat is not None:
             context.lost_streams.stream_closed(sight.game, seat)
 
     stream = GameStream(context, sight, after, messages, release, follow=follow)
-    context.stream_quota.enter(waits)  # this comes last: nothing may fail once the place is taken
+    context.stream_quota.enter(shares)  # this comes last: nothing may fail once the place is taken
     if seat is not None:
         context.lost_streams.stream_opened(sight.game, seat)
     return _with_stream_headers(HttpAnswer(stream, 200, frames.media, close=stream.release), etag)

@@ -21,7 +21,7 @@ from service.streaming.expansions import CLOCK, EXPANDED_EVENTS_PER_COST, LANDS,
 
 TABLES_MAX: Final = 512
 TABLES_USUAL: Final = 64
-BESIDE: Final = (MOVES, PAYS, LANDS, CLOCK)
+TABLE_EXPANSIONS: Final = (MOVES, PAYS, LANDS, CLOCK)
 
 tables = Operations()
 
@@ -46,7 +46,7 @@ class TablesQuery(ViewQuery):
         metadata={"description": "How many tables at most"},
     )
     expansions = expansion_param(
-        BESIDE,
+        TABLE_EXPANSIONS,
         "What stands beside each table: `moves`, which cards changed their place in its event; "
         "`pays`, what a harvest of each field would pay; `lands`, who holds which land of a board; "
         "`clock`, the clock of the game, null without one",

@@ -81,13 +81,13 @@ class _SlotFieldBuilder:
             return self.scores(empty)
         expander = Expander(self.reader, game, SPECTATOR, _EXPANSIONS, self.lang, paused=False)
         position = TableAtEvent(n=game.version, **expander.of_event(game.version, settled=True))
-        remarks = [remark_of(remark) for remark in self._said(game) if remark.n == game.version]
+        remarks = [remark_of(remark) for remark in self._commentary_on(game) if remark.n == game.version]
         return replace(self.scores(empty), position=position, commentary=remarks)
 
     def scores(self, empty: SlotField) -> SlotField:
         """Add the table with its players and their coins."""
         shown = self.sight.shown
-        return empty if shown is None else replace(empty, tables=[self._seated(shown)])
+        return empty if shown is None else replace(empty, tables=[self._visible_table(shown)])
 
     def hands(self, empty: SlotField) -> SlotField:
         """Add the table, with those cards of its hands that everybody can know."""
@@ -95,8 +95,8 @@ class _SlotFieldBuilder:
         if shown is None or game is None:
             return self.scores(empty)
         if OMNISCIENT.name in game.views:
-            return replace(empty, tables=[self._seated(shown, OMNISCIENT)])
-        table, deductions = self._seated(shown), self.reader.finding(game, SPECTATOR, game.version)
+            return replace(empty, tables=[self._visible_table(shown, OMNISCIENT)])
+        table, deductions = self._visible_table(shown), self.reader.finding(game, SPECTATOR, game.version)
         known_varieties = {one.card: one.variety for one in deductions.backs}
         players = [
             replace(one, hand=[known_varieties.get(f"/seats/{k}/hand/{i}", card) for i, card in enumerate(one.hand)])
@@ -113,7 +113,7 @@ class _SlotFieldBuilder:
             shown_number = number if follows or (round_ is not None and not state.closed) else None
             tables = list[SlotTable]()
         else:
-            shown_number, tables = number, [self._drawn(one) for one in round_.tables]
+            shown_number, tables = number, [self._table_of_players(one) for one in round_.tables]
         clock = None if shown_number is None or window is None else self._clock(window)
         return replace(empty, round=shown_number, tables=tables, clock=clock)
 
@@ -148,12 +148,12 @@ class _SlotFieldBuilder:
         """Add the newest commentary on the game."""
         if (game := self._game) is None:
             return empty
-        return replace(empty, commentary=[remark_of(one) for one in self._said(game)[-REMARKS_MAX:]])
+        return replace(empty, commentary=[remark_of(one) for one in self._commentary_on(game)[-REMARKS_MAX:]])
 
     def wall(self, empty: SlotField) -> SlotField:
         """Add all tables of the round."""
         tables = () if self.sight.round is None else self.sight.round.tables
-        return replace(empty, tables=[self._seated(self.sight.sight_of(one)) for one in tables])
+        return replace(empty, tables=[self._visible_table(self.sight.sight_of(one)) for one in tables])
 
     def _clock(self, window: RoundWindow | None) -> SlotClock:
         """Return the clock of a round of which only the announced times are known."""
@@ -161,16 +161,16 @@ class _SlotFieldBuilder:
         late = self.sight.delay_ms // 1000
         return SlotClock(released=None, seconds=None, seconds_added=0, delay_seconds=late, opens=opens, closes=closes)
 
-    def _said(self, game: VisibilityScope) -> list[Annotation]:
+    def _commentary_on(self, game: VisibilityScope) -> list[Annotation]:
         return [one for one in self.reader.annotations(game) if one.kind == annotations.COMMENTARY]
 
     @property
     def _game(self) -> VisibilityScope | None:
         return None if self.sight.shown is None else self.sight.shown.game
 
-    def _seated(self, shown: TableSight, viewer: Viewer = SPECTATOR) -> SlotTable:
+    def _visible_table(self, shown: TableSight, viewer: Viewer = SPECTATOR) -> SlotTable:
         """Return a table as the viewer may see it."""
-        game, players_only = shown.game, self._drawn(shown.table)
+        game, players_only = shown.game, self._table_of_players(shown.table)
         if game is None:
             return players_only
         position, table = msgspec.json.decode(self.reader.position(game, viewer)), self.reader.table(game)
@@ -197,7 +197,7 @@ class _SlotFieldBuilder:
             delay_ms=0 if game.until is None else game.arrangement.delay_ms,
         )
 
-    def _drawn(self, table: TournamentTable) -> SlotTable:
+    def _table_of_players(self, table: TournamentTable) -> SlotTable:
         """Return a table of which only the players are known."""
         names = self.sight.visible.names
         players = [

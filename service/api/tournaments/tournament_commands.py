@@ -15,7 +15,7 @@ FILLED_IN: Final = ("by", "secret", "deal")
 """What the service fills in: who acts, the secret of a round, and which deal a game has in common with others."""
 COMMANDS_MAX: Final = 1000
 """How many commands one request may have."""
-SENT: Final[tuple[type[TournamentCommand], ...]] = (
+CLIENT_COMMANDS: Final[tuple[type[TournamentCommand], ...]] = (
     c.ChangeRules,
     c.NoteClub,
     c.ForbidPair,
@@ -45,7 +45,7 @@ SENT: Final[tuple[type[TournamentCommand], ...]] = (
 """The commands that clients send. Players are registered with names, and the service takes the results of games."""
 
 
-def _as_sent(command: type[TournamentCommand]) -> Any:
+def _body_type(command: type[TournamentCommand]) -> Any:
     """Return the type of a command without what the service fills in, under the same name and tag."""
     members: list[Any] = []
     for one in msgspec.structs.fields(command):
@@ -63,16 +63,16 @@ def _as_sent(command: type[TournamentCommand]) -> Any:
     )
 
 
-_KINDS: Final = {command.__name__: command for command in SENT}
-AS_SENT: Final[dict[str, Any]] = {name: _as_sent(command) for name, command in _KINDS.items()}
+_KINDS: Final = {command.__name__: command for command in CLIENT_COMMANDS}
+BODY_TYPES: Final[dict[str, Any]] = {name: _body_type(command) for name, command in _KINDS.items()}
 """The types of bodies, by the names of commands."""
-ANY_SENT: Final[Any] = reduce(or_, AS_SENT.values())
+AnyTournamentBody: Final[Any] = reduce(or_, BODY_TYPES.values())
 
 
 class TournamentCommands(Value):
     """Commands of a tournament, decided in this order: all or none."""
 
-    commands: Annotated[list[ANY_SENT], Meta(min_length=1, max_length=COMMANDS_MAX)]
+    commands: Annotated[list[AnyTournamentBody], Meta(min_length=1, max_length=COMMANDS_MAX)]
 
 
 def command_of(sent: Any) -> TournamentCommand:

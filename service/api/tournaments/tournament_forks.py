@@ -9,7 +9,7 @@ from domain.values import Value
 from service.access.policy import DIRECTOR
 from service.api.tournaments.standings_schemas import ComparedPlayer, TournamentFork
 from service.api.tournaments.tournament_answers import pay_for_draws
-from service.api.tournaments.tournament_commands import ANY_SENT, COMMANDS_MAX, command_of
+from service.api.tournaments.tournament_commands import COMMANDS_MAX, AnyTournamentBody, command_of
 from service.api.tournaments.tournament_schemas import (
     CreatedTournamentToken,
     TournamentOrigin,
@@ -32,7 +32,7 @@ class NewTournamentFork(Value):
     """
 
     at: Annotated[int, Count]
-    instead: Annotated[list[ANY_SENT], Meta(max_length=COMMANDS_MAX)] | None = None
+    instead: Annotated[list[AnyTournamentBody], Meta(max_length=COMMANDS_MAX)] | None = None
     keep_seating: str | None = None
 
 

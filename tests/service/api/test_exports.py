@@ -14,7 +14,7 @@ import pytest
 
 from replay.record import read_file
 from service.api.integration.export_schemas import EXPORTED, TABLES
-from service.api.integration.exports import EACH_MAX
+from service.api.integration.exports import EXPORTS_PER_TOKEN
 from service.exports import export_access, parquet
 from service.exports.columns import ColumnType, ExportColumn
 from service.exports.writers import GzipWriter
@@ -338,7 +338,7 @@ def open_export(api: ApiClient, token: str) -> Any:
 def test_concurrent_exports_of_a_token_are_limited(shared: ApiClient) -> None:
     token, other = export_token(shared), export_token(shared)
     shared.match()
-    open_ones = [open_export(shared, token) for _ in range(EACH_MAX)]
+    open_ones = [open_export(shared, token) for _ in range(EXPORTS_PER_TOKEN)]
     shared.problem(429, "rate.limited", "GET", "/v1/exports/games", token)
     assert lines(shared, "games", other)
     open_ones[0].close()
