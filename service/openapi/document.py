@@ -133,8 +133,8 @@ class DocstringPlugin(MarshmallowPlugin):
 
     def schema_helper(self, name: str, definition: dict[str, Any], **more: Any) -> Any:  # type: ignore[override]  # whose two bases differ
         """Return the description of one schema."""
-        made = super().schema_helper(name, definition, **more)  # type: ignore[no-untyped-call]  # the library has none
-        return {"description": getdoc(more["schema"]), **made}
+        described = super().schema_helper(name, definition, **more)  # type: ignore[no-untyped-call]  # the library has none
+        return {"description": getdoc(more["schema"]), **described}
 
 
 def describe_api(interface: Sequence[OperationTag]) -> dict[str, Any]:
@@ -153,7 +153,9 @@ def describe_api(interface: Sequence[OperationTag]) -> dict[str, Any]:
     )
     token = {"type": "http", "scheme": "bearer", "description": "A token: `hrc_<kind>_...`"}
     spec.components.security_scheme("token", token)
-    deprecated = [one for tag in interface for one in tag if one.deprecated or one.request.deprecated]
+    deprecated = [
+        operation for tag in interface for operation in tag if operation.deprecated or operation.request.deprecated
+    ]
     for name, header in HEADERS.items():
         if deprecated or name not in DATE_HEADERS:
             spec.components.header(name, header)
@@ -166,9 +168,9 @@ def describe_api(interface: Sequence[OperationTag]) -> dict[str, Any]:
             operations = {operation.method.lower(): words}
             spec.path(_path_of(operation), operations=operations, parameters=_path_parameters(operation.path))
     document = {**spec.to_dict(), "webhooks": describe_webhooks()}
-    for one in deprecated:
-        words = document["paths"][_path_of(one)][one.method.lower()]
-        mark_deprecated(words, one.deprecated, one.request.deprecated)
+    for operation in deprecated:
+        words = document["paths"][_path_of(operation)][operation.method.lower()]
+        mark_deprecated(words, operation.deprecated, operation.request.deprecated)
     return complete_description(document)
 
 
@@ -199,7 +201,7 @@ def _operation(schemas: Schemas, operation: Operation) -> dict[str, Any]:
         [] if request.query is None else [{"in": "query", "schema": request.described_query}]
     )
     arguments += [{"in": "header", "schema": kind} for kind in operation.headers]
-    words: dict[str, Any] = {
+    description: dict[str, Any] = {
         "operationId": operation.name,
         "summary": summary.rstrip("."),
         "description": cleandoc(more),
@@ -207,34 +209,37 @@ def _operation(schemas: Schemas, operation: Operation) -> dict[str, Any]:
         "security": [{}, {"token": []}] if is_allowed(operation.name, ANONYMOUS) else [{"token": []}],
     }
     if scopes := REQUIRED_SCOPES.get(operation.name):
-        words["x-scopes"] = list(scopes)
+        description["x-scopes"] = list(scopes)
     if arguments:
-        words["parameters"] = arguments
+        description["parameters"] = arguments
     if request.text is not None:
         content = {"schema": {"type": "string"}, "example": EXAMPLES.get(f"{operation.name} body", "")}
-        words["requestBody"] = {"required": True, "content": {request.text: content}}
+        description["requestBody"] = {"required": True, "content": {request.text: content}}
     if request.body is not None:
         shape = request.body if isinstance(request.body, MarshmallowBody) else schemas.of(request.body.shape)
-        needed = not (isinstance(request.body, MarshmallowBody) and request.body.optional)
-        words["requestBody"] = {"required": needed, "content": {JSON: {"schema": shape, "example": request.example}}}
-    return words
+        is_required = not (isinstance(request.body, MarshmallowBody) and request.body.optional)
+        description["requestBody"] = {
+            "required": is_required,
+            "content": {JSON: {"schema": shape, "example": request.example}},
+        }
+    return description
 
 
 def _responses(schemas: Schemas, operation: Operation, summary: str) -> dict[str, Any]:
     response, request = operation.response, operation.request
-    found = _problem_responses(
+    responses = _problem_responses(
         operation.problems, operation.path, has_body=request.body is not None or request.text is not None
     )
     headers = (*response.headers, *(["Idempotency-Replayed"] if operation.writes else []))
     for status, kind, media in [(response.status, response.kind, response.media or JSON), *response.others]:
-        one = found.setdefault(str(status), {"headers": _headers_of(status, headers)})
-        one["description"] = summary if status == response.status else HTTPStatus(status).phrase
+        response_entry = responses.setdefault(str(status), {"headers": _headers_of(status, headers)})
+        response_entry["description"] = summary if status == response.status else HTTPStatus(status).phrase
         if kind is not None:
             content = {"schema": schemas.of(kind)}
             if (example := EXAMPLES.get(f"{operation.name} {status} {media}")) is not None:
                 content["example"] = example
-            one.setdefault("content", {})[media] = content
-    return found
+            response_entry.setdefault("content", {})[media] = content
+    return responses
 
 
 def _headers_of(status: int, more: Sequence[str] = ()) -> dict[str, Any]:
@@ -258,14 +263,14 @@ def _problem_responses(codes: Sequence[str], path: str, *, has_body: bool) -> di
     common += ["origin.forbidden"]
     common += ["not-found"] if "<" in path else []
     common += ["request.malformed", "request.too-large", "media-type"] if has_body else []
-    found: dict[int, list[str]] = {}
+    codes_by_status: dict[int, list[str]] = {}
     for code in dict.fromkeys([*common, *codes]):
-        found.setdefault(kind_of(code).status, []).append(code)
+        codes_by_status.setdefault(kind_of(code).status, []).append(code)
     return {
         str(status): {
-            "description": "Problem: " + ", ".join(f"`{code}`" for code in names),
+            "description": "Problem: " + ", ".join(f"`{code}`" for code in status_codes),
             "headers": _headers_of(status),
-            "content": {PROBLEM_JSON: {"schema": _PROBLEM, "example": problem_example(names[0], path)}},
+            "content": {PROBLEM_JSON: {"schema": _PROBLEM, "example": problem_example(status_codes[0], path)}},
         }
-        for status, names in sorted(found.items())
+        for status, status_codes in sorted(codes_by_status.items())
     }

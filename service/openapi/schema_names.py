@@ -32,12 +32,12 @@ Schema = dict[str, Any]
 COMMAND: Final = {"$ref": REF.format(name="Command")}
 
 
-def _all_of(one: str, other: str, says: str) -> Schema:
-    return {"description": says, "allOf": [{"$ref": REF.format(name=name)} for name in (one, other)]}
+def _all_of(one: str, other: str, description: str) -> Schema:
+    return {"description": description, "allOf": [{"$ref": REF.format(name=name)} for name in (one, other)]}
 
 
-def _any_of(names: tuple[str, ...], says: str) -> Schema:
-    return {"description": says, "anyOf": [{"$ref": REF.format(name=name)} for name in names]}
+def _any_of(names: tuple[str, ...], description: str) -> Schema:
+    return {"description": description, "anyOf": [{"$ref": REF.format(name=name)} for name in names]}
 
 
 UNIONS: Final[Mapping[str, tuple[Any, str]]] = {

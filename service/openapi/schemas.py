@@ -106,8 +106,8 @@ def closed_sets() -> dict[str, Schema]:
     }
 
 
-def _word_set(says: str, words: Any) -> Schema:
-    return {"description": says, "type": "string", "enum": [*words]}
+def _word_set(description: str, words: Any) -> Schema:
+    return {"description": description, "type": "string", "enum": [*words]}
 
 
 class Schemas:
@@ -153,10 +153,10 @@ class Schemas:
 
 def _with_unions(node: Schema, unions: Mapping[str, Schema]) -> Schema:
     for name, union in unions.items():
-        known = {option["$ref"] for option in union["anyOf"]}
+        union_refs = {option["$ref"] for option in union["anyOf"]}
         options = node.get("anyOf") or ()
-        if known <= {option.get("$ref") for option in options}:
-            others = [option for option in options if option.get("$ref") not in known]
+        if union_refs <= {option.get("$ref") for option in options}:
+            others = [option for option in options if option.get("$ref") not in union_refs]
             rest = {key: value for key, value in node.items() if key not in ("anyOf", "discriminator")}
             ref = {"$ref": REF.format(name=name)}
             return {**rest, "anyOf": [ref, *others]} if others else {**rest, **ref}

@@ -60,14 +60,14 @@ def describe_webhooks() -> dict[str, Any]:
     }
 
 
-def _message_operation(operation: str, schema: str, says: str) -> Schema:
+def _message_operation(operation: str, schema: str, summary: str) -> Schema:
     headers = [
-        {"in": "header", "name": name, "description": meant, "required": True, "schema": {"type": "string"}}
-        for name, meant in _HEADERS.items()
+        {"in": "header", "name": name, "description": description, "required": True, "schema": {"type": "string"}}
+        for name, description in _HEADERS.items()
     ]
     return {
         "operationId": operation,
-        "summary": says,
+        "summary": summary,
         "description": "The message is signed as Standard Webhooks describes: verify the signature with the raw body. "
         "Respond within ten seconds.",
         "tags": ["integration"],

@@ -28,20 +28,20 @@ class QueryMoment(fields.AwareDateTime):
         return super()._deserialize(value, attr, data, **more)
 
 
-def _time_field(says: str) -> QueryMoment:
+def _time_field(description: str) -> QueryMoment:
     return QueryMoment(
         format="iso",
         default_timezone=UTC,
         error_messages={
             "invalid": "a time such as 2026-11-21T00:58:00Z or 2026-11-21T00:58:00%2B01:00; without an offset it is UTC"
         },
-        metadata={"description": f"{says}, {_TIME}; without an offset UTC", "example": "2026-11-21T00:58:00Z"},
+        metadata={"description": f"{description}, {_TIME}; without an offset UTC", "example": "2026-11-21T00:58:00Z"},
     )
 
 
-def flag_field(says: str) -> fields.Boolean:
+def flag_field(description: str) -> fields.Boolean:
     """Return an argument that is `true` or `false`."""
-    return fields.Boolean(truthy={"true"}, falsy={"false"}, metadata={"description": says})
+    return fields.Boolean(truthy={"true"}, falsy={"false"}, metadata={"description": description})
 
 
 def _filter_field(filter_: Filter) -> fields.Field[Any]:

@@ -98,25 +98,27 @@ def get_token(call: Call) -> HttpAnswer:
 
     `operations` are those that such a token allows in general. A game may allow fewer at the moment.
     """
-    who = call.principal
-    views = () if who.game is None else call.reader.sight(who.game, who).views
+    caller = call.principal
+    views = () if caller.game is None else call.reader.sight(caller.game, caller).views
     info = TokenInfo(
-        kind=who.kind,
-        game=who.game,
-        seat=who.seat,
-        tournament=who.tournament,
-        pseudonym=who.pseudonym or None,
+        kind=caller.kind,
+        game=caller.game,
+        seat=caller.seat,
+        tournament=caller.tournament,
+        pseudonym=caller.pseudonym or None,
         views=views,
-        operations=tuple(sorted(name for name in POLICY if _may_use(name, who))),
-        scopes=tuple(scope for scope in SCOPES if scope in who.scopes) if who.kind == SERVICE else None,
-        expires=None if who.expires is None else time_text(who.expires),
+        operations=tuple(sorted(name for name in POLICY if _may_use(name, caller))),
+        scopes=tuple(scope for scope in SCOPES if scope in caller.scopes) if caller.kind == SERVICE else None,
+        expires=None if caller.expires is None else time_text(caller.expires),
     )
     return answer(info, Vary="Authorization")
 
 
-def _may_use(name: str, who: Principal) -> bool:
-    kinds = {who.kind, SEAT} if who.kind == PERSON else {who.kind}  # at the games where a seat is theirs
-    return not kinds.isdisjoint(POLICY[name]) and (who.kind != SERVICE or who.scopes.issuperset(REQUIRED_SCOPES[name]))
+def _may_use(operation: str, caller: Principal) -> bool:
+    kinds = {caller.kind, SEAT} if caller.kind == PERSON else {caller.kind}  # at the games where a seat is theirs
+    return not kinds.isdisjoint(POLICY[operation]) and (
+        caller.kind != SERVICE or caller.scopes.issuperset(REQUIRED_SCOPES[operation])
+    )
 
 
 def _game_run_by_caller(call: Call, game: str) -> VisibilityScope:
@@ -128,8 +130,10 @@ def _game_run_by_caller(call: Call, game: str) -> VisibilityScope:
 
 
 def _runs_game_of_token(call: Call, entry: TokenEntry) -> bool:
-    who = call.principal
-    if who.kind == DIRECTOR and who.tournament is not None:
+    caller = call.principal
+    if caller.kind == DIRECTOR and caller.tournament is not None:
         grants = call.context.store.find_entries(TournamentGrant, digest=entry.digest)
-        return any(grant.tournament == who.tournament for grant in grants)
-    return who.kind == SERVICE or (who.kind == ORGANISER and who.game is not None and who.game == entry.game)
+        return any(grant.tournament == caller.tournament for grant in grants)
+    return caller.kind == SERVICE or (
+        caller.kind == ORGANISER and caller.game is not None and caller.game == entry.game
+    )

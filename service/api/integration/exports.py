@@ -107,7 +107,7 @@ def export_games(call: Call, query: dict[str, Any]) -> HttpAnswer:
         )
     if wanted_form == TableForm.PARQUET:
         require_parquet()
-    context, who, limit = call.context, call.principal, query.get("limit")
+    context, caller, limit = call.context, call.principal, query.get("limit")
     subjects: Iterator[Shown] = _tournaments(call, query) if table in TOURNAMENT_ROWS else _games(call, query)
     next_cursor = None
     if limit is not None and len(page := list(islice(subjects, limit + 1))) > limit:
@@ -116,9 +116,9 @@ def export_games(call: Call, query: dict[str, Any]) -> HttpAnswer:
         subjects = iter(page[:limit])
     writer = writer_of(table, wanted_form, flat=query["flat"])
     compressed = wanted_form != TableForm.PARQUET and _accepts_gzip(call)
-    batches = exported_rows(context, table, subjects, validity_check(context, who))
+    batches = exported_rows(context, table, subjects, validity_check(context, caller))
     parts = encode_parts(GzipWriter(writer) if compressed else writer, batches)
-    slot = _ExportSlot(context.export_quota, who.name)
+    slot = _ExportSlot(context.export_quota, caller.name)
     response = HttpAnswer(slot.release_after(parts), 200, _MEDIA[wanted_form], close=slot.release)
     suffix = "haricot.jsonl" if table == FILES else wanted_form
     response.headers["Content-Disposition"] = f'attachment; filename="haricot-{table}.{suffix}"'
@@ -133,17 +133,17 @@ def export_games(call: Call, query: dict[str, Any]) -> HttpAnswer:
 
 def _games(call: Call, query: dict[str, Any]) -> Iterator[Shown]:
     """Yield the games of an export."""
-    context, who, after = call.context, call.principal, query.get("after")
+    context, caller, after = call.context, call.principal, query.get("after")
     if after is not None:
-        require_known(context, who, after)
+        require_known(context, caller, after)
     caller_filters, search = caller_filters_from_query(query), search_from_query(query, OLDEST)
-    access = ExportAccess(context, who, viewer_named(query["view"]))
-    among = candidate_games(context, who, caller_filters)
+    access = ExportAccess(context, caller, viewer_named(query["view"]))
+    among = candidate_games(context, caller, caller_filters)
     return iter(exported_games(access, context, search, among=among, player=caller_filters.player, after=after))
 
 
 def _tournaments(call: Call, query: dict[str, Any]) -> Iterator[Shown]:
-    """Yield the tournaments of an export, as everybody may know them.
+    """Yield the tournaments of an export, as the public may see them.
 
     Raises Misuse for filters of games, and for an unknown `after`.
     """

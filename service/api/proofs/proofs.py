@@ -91,8 +91,8 @@ class ServiceEntries(Answer):
     entries: list[ServiceEntry]
 
 
-def _size_field(says: str) -> StrictInteger:
-    return StrictInteger(validate=validate.Range(0, N_MAX), metadata={"description": says})
+def _size_field(description: str) -> StrictInteger:
+    return StrictInteger(validate=validate.Range(0, N_MAX), metadata={"description": description})
 
 
 class SizesQuery(Schema):

@@ -1,4 +1,4 @@
-"""Builds what a slot of a broadcast shows, from what everybody may know."""
+"""Builds what a slot of a broadcast shows, from what the public may see."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final
@@ -51,7 +51,7 @@ REMARKS_MAX: Final = 3
 
 
 def slot_field(reader: Reader, sight: BroadcastSight, field: str, lang: str) -> SlotField:
-    """Return a field of a slot as everybody may know it."""
+    """Return a field of a slot as the public may see it."""
     empty = SlotField(
         tournament=sight.visible.tournament,
         title=sight.visible.settings.title,
@@ -68,32 +68,32 @@ def slot_field(reader: Reader, sight: BroadcastSight, field: str, lang: str) -> 
 
 
 class _SlotFieldBuilder:
-    """What one slot shows, field by field."""
+    """Builds the fields of one slot. Each method returns a copy of an empty field with its part filled in."""
 
     def __init__(self, reader: Reader, sight: BroadcastSight, lang: str) -> None:
         self.reader = reader
         self.sight = sight
         self.lang = lang
 
-    def table(self, empty: SlotField) -> SlotField:
-        """Add the table with its position, and what commentary says of its last event."""
+    def with_table(self, empty: SlotField) -> SlotField:
+        """Return the field with the table, its position, and the commentary on its last event."""
         if (game := self._game) is None:
-            return self.scores(empty)
+            return self.with_scores(empty)
         expander = Expander(self.reader, game, SPECTATOR, _EXPANSIONS, self.lang, paused=False)
         position = TableAtEvent(n=game.version, **expander.of_event(game.version, settled=True))
         remarks = [remark_of(remark) for remark in self._commentary_on(game) if remark.n == game.version]
-        return replace(self.scores(empty), position=position, commentary=remarks)
+        return replace(self.with_scores(empty), position=position, commentary=remarks)
 
-    def scores(self, empty: SlotField) -> SlotField:
-        """Add the table with its players and their coins."""
+    def with_scores(self, empty: SlotField) -> SlotField:
+        """Return the field with the table, its players and their coins."""
         shown = self.sight.shown
         return empty if shown is None else replace(empty, tables=[self._visible_table(shown)])
 
-    def hands(self, empty: SlotField) -> SlotField:
-        """Add the table, with those cards of its hands that everybody can know."""
+    def with_hands(self, empty: SlotField) -> SlotField:
+        """Return the field with the table, and the cards of its hands that the public can know."""
         shown, game = self.sight.shown, self._game
         if shown is None or game is None:
-            return self.scores(empty)
+            return self.with_scores(empty)
         if OMNISCIENT.name in game.views:
             return replace(empty, tables=[self._visible_table(shown, OMNISCIENT)])
         table, deductions = self._visible_table(shown), self.reader.finding(game, SPECTATOR, game.version)
@@ -104,8 +104,11 @@ class _SlotFieldBuilder:
         ]
         return replace(empty, tables=[replace(table, players=players)])
 
-    def next(self, empty: SlotField) -> SlotField:
-        """Add the tables of the next round, or only its number while it is not released; neither after the last."""
+    def with_next_round(self, empty: SlotField) -> SlotField:
+        """Return the field with the tables of the next round, or only its number while it is not released.
+
+        After the last round it has neither.
+        """
         state, number = self.sight.state, self.sight.next_number
         round_, window = state.round(number), state.windows.get(number)
         follows = next_format(state) is not None and number == state.next_round and not state.closed
@@ -117,8 +120,8 @@ class _SlotFieldBuilder:
         clock = None if shown_number is None or window is None else self._clock(window)
         return replace(empty, round=shown_number, tables=tables, clock=clock)
 
-    def standings(self, empty: SlotField) -> SlotField:
-        """Add the standings."""
+    def with_standings(self, empty: SlotField) -> SlotField:
+        """Return the field with the standings."""
         visible = self.sight.visible
         lines = [
             SlotLine(rank=one.rank, player=one.player, name=visible.names.get(one.player), points=str(one.points))
@@ -126,8 +129,8 @@ class _SlotFieldBuilder:
         ]
         return replace(empty, standings=lines)
 
-    def clock(self, empty: SlotField) -> SlotField:
-        """Add the clock of the round."""
+    def with_clock(self, empty: SlotField) -> SlotField:
+        """Return the field with the clock of the round."""
         round_, shown = self.sight.round, self.sight.shown
         if round_ is None:
             return empty
@@ -142,24 +145,26 @@ class _SlotFieldBuilder:
             seconds=round_.seconds,
             seconds_added=round_.seconds_added + (0 if shown is None else shown.table.seconds_added),
         )
-        return replace(self.scores(empty), clock=clock)
+        return replace(self.with_scores(empty), clock=clock)
 
-    def commentary(self, empty: SlotField) -> SlotField:
-        """Add the newest commentary on the game."""
+    def with_commentary(self, empty: SlotField) -> SlotField:
+        """Return the field with the newest commentary on the game."""
         if (game := self._game) is None:
             return empty
         return replace(empty, commentary=[remark_of(one) for one in self._commentary_on(game)[-REMARKS_MAX:]])
 
-    def wall(self, empty: SlotField) -> SlotField:
-        """Add all tables of the round."""
+    def with_all_tables(self, empty: SlotField) -> SlotField:
+        """Return the field with all tables of the round."""
         tables = () if self.sight.round is None else self.sight.round.tables
         return replace(empty, tables=[self._visible_table(self.sight.sight_of(one)) for one in tables])
 
     def _clock(self, window: RoundWindow | None) -> SlotClock:
         """Return the clock of a round of which only the announced times are known."""
         opens, closes = (None, None) if window is None else (window.opens, window.closes)
-        late = self.sight.delay_ms // 1000
-        return SlotClock(released=None, seconds=None, seconds_added=0, delay_seconds=late, opens=opens, closes=closes)
+        delay_seconds = self.sight.delay_ms // 1000
+        return SlotClock(
+            released=None, seconds=None, seconds_added=0, delay_seconds=delay_seconds, opens=opens, closes=closes
+        )
 
     def _commentary_on(self, game: VisibilityScope) -> list[Annotation]:
         return [one for one in self.reader.annotations(game) if one.kind == annotations.COMMENTARY]
@@ -217,14 +222,14 @@ class _SlotFieldBuilder:
 
 
 _FIELD_BUILDERS: Final[dict[str, Callable[[_SlotFieldBuilder, SlotField], SlotField]]] = {
-    TABLE: _SlotFieldBuilder.table,
-    HANDS: _SlotFieldBuilder.hands,
-    SCORES: _SlotFieldBuilder.scores,
-    NEXT: _SlotFieldBuilder.next,
-    STANDINGS: _SlotFieldBuilder.standings,
-    CLOCK: _SlotFieldBuilder.clock,
-    COMMENTARY: _SlotFieldBuilder.commentary,
-    WALL: _SlotFieldBuilder.wall,
+    TABLE: _SlotFieldBuilder.with_table,
+    HANDS: _SlotFieldBuilder.with_hands,
+    SCORES: _SlotFieldBuilder.with_scores,
+    NEXT: _SlotFieldBuilder.with_next_round,
+    STANDINGS: _SlotFieldBuilder.with_standings,
+    CLOCK: _SlotFieldBuilder.with_clock,
+    COMMENTARY: _SlotFieldBuilder.with_commentary,
+    WALL: _SlotFieldBuilder.with_all_tables,
 }
 
 

@@ -47,7 +47,7 @@ EVENTS_PER_COST: Final = 6
 
 
 def event_number_or_last(visible: VisibleTournament, at: int | None) -> int:
-    """Return the event asked for, by default the last one that is known; Misuse if there is no such event."""
+    """Return the number of an event, by default of the last one. Raise Misuse if there is no such event."""
     n = visible.version if at is None else at
     if not 1 <= n <= visible.version:
         says = f"there is no event {n}: the tournament has events 1 to {visible.version}"
@@ -57,8 +57,8 @@ def event_number_or_last(visible: VisibleTournament, at: int | None) -> int:
 
 def etag_of(visible: VisibleTournament, route: str, n: int, *words: object) -> str:
     """Return the ETag of a response as of event `n`. It changes with names, texts and settings, and with `words`."""
-    beside = msgspec.json.encode([sorted(visible.names.items()), visible.settings, *words])
-    return f"{route}.{n}.{visible.view}.{blake2b(beside, digest_size=8).hexdigest()}"
+    texts_and_settings = msgspec.json.encode([sorted(visible.names.items()), visible.settings, *words])
+    return f"{route}.{n}.{visible.view}.{blake2b(texts_and_settings, digest_size=8).hexdigest()}"
 
 
 def pay_for_draws(call: Call) -> None:

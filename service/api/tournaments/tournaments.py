@@ -43,8 +43,8 @@ class DelaySeconds(fields.Integer):
 
     def deserialize(self, *given: Any, **named: Any) -> Any:
         """Return the milliseconds, or the default of a member that is missing."""
-        found = super().deserialize(*given, **named)
-        return 1000 * found if isinstance(found, int) else found
+        seconds = super().deserialize(*given, **named)
+        return 1000 * seconds if isinstance(seconds, int) else seconds
 
 
 class NewTournamentSchema(MarshmallowBody):
