@@ -261,7 +261,7 @@ def command_decider(command: Command) -> Decider:
     def decide_at_table(live: LiveTable) -> Decision:
         if isinstance(command, live.refused_commands):
             says = f"{live.game} has {live.version} events and takes no more offers"
-            raise Misuse(f"{says}: accept, decline or withdraw an open offer, or take the next step", place="type")
+            raise Misuse(f"{says}: answer or withdraw what is proposed, or take the next step", place="type")
         return decide(rulebook_of(live.table), live.table, command, live.chance)
 
     return decide_at_table

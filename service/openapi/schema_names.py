@@ -46,7 +46,7 @@ UNIONS: Final[Mapping[str, tuple[Any, str]]] = {
         "A command of a seat. A command with unknown members is refused.",
     ),
     "Event": (EVENTS, "An event under its stored name, including former shapes of events."),
-    "Offer": (OFFERS, "The possible content of an open-ended command. An offer is not a command that can be sent."),
+    "Offer": (OFFERS, "The possible content of an open-ended command. It is not a command that can be sent."),
     "OwnGameLine": (OWN_GAME_LINES, "A line of the stream of all games of a person."),
     "FeedLine": (FEED_LINES, "A line of the feed."),
     "TournamentEvent": (AnyTournamentEvent, "An event of a tournament under its stored name."),

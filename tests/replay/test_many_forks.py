@@ -95,7 +95,7 @@ def stuck_together(patch: pytest.MonkeyPatch) -> None:
     """Plant a fault: the first two cards of the pile are swapped."""
     whole = with_commitments_void
     patch.setattr(
-        "domain.forks.commit_again",
+        "domain.forks.with_commitments_void",
         lambda table: replace(whole(table), draw_pile=(*table.draw_pile[1::-1], *table.draw_pile[2:])),
     )
 

@@ -64,6 +64,7 @@ BYPASSES = {
     "feed.py": {"register"},  # whether a token is valid
     "stream_steps.py": {"command_handler.is_handling"},  # whether a command is being written to the visible game
     "tournament_audits.py": {"store"},  # the games of a tournament, for its officials
+    "tournament_games.py": {"store"},  # comments on games made for the tournament, for its officials
     "tournament_proofs.py": {
         *("tournament_logs.log", "tournament_logs.state", "store"),  # the visible events, and what was signed of them
         *("service_log.checkpoint_over", "service_log.proof"),
