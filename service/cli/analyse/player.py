@@ -33,9 +33,9 @@ def player_command() -> None:
 def player_hide_command(player: str, location: Location, as_json: bool) -> None:
     """Hide a player from statistics and ratings.
 
-    They have no page and no line in ratings, pairs and exports, also in later games. Their games go on counting, and
-    they stay an opponent without a name, so no other rating moves. `haricot player show` undoes it. Games keep the
-    name at the seat: `haricot erase` removes it.
+    The player has no page and no line in ratings, pairs and exports, also after later games. The player's games still
+    count, as those of an opponent without a name, so no other rating changes. `haricot player show` undoes it. Games
+    keep the name at the seat: `haricot erase` removes it.
 
     \b
     Examples:

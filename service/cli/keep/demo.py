@@ -16,8 +16,8 @@ from service.store.location import Location
 def demo_command(action: str, location: Location, as_json: bool) -> None:
     """Hide the demo games and tournaments, or show them.
 
-    Hidden ones are private: no page and no list has them, and their players are in no statistics and no ratings. A
-    running service follows. Nothing is deleted.
+    Hidden games and tournaments are private. They are on no page and in no list, and their players are in no
+    statistics and no ratings. A running service needs no restart. Nothing is deleted.
 
     \b
     Examples:

@@ -28,13 +28,14 @@ WAL: Final = f"{STORE}-wal"
 def erase_command(name: str, all_alike: bool, yes: bool, location: Location, as_json: bool) -> None:
     """Erase a person from every seat and annotation.
 
-    NAME is a name or an id. It erases their name from their seats, and what they wrote there or as an arbiter. Games
-    and proofs stay as they are, since the log holds no names. A salted digest of NAME is added to a list outside the
-    store (HARICOT_ERASED), by which `haricot restore` erases it again. The command prints what it cannot reach. Without
-    --yes it only prints what it would erase. With --yes it cannot be undone.
+    NAME is a name or an id. The command erases the person's name from all seats, and all comments by the person as a
+    player or an arbiter. Games and proofs stay as they are, since the log holds no names. A salted digest of NAME is
+    added to a list outside the store (HARICOT_ERASED). With this list `haricot restore` erases the name again. The
+    command prints what it cannot reach. Without --yes it only prints what it would erase. With --yes it cannot be
+    undone.
 
-    Blanks around a name, and whether letters are composed with their accents, make no difference. Names that differ in
-    case, width or other blanks alone are shown; --alike erases these as well.
+    Blanks around a name make no difference, nor does the way in which accents are encoded. Names that differ only in
+    case, width or other blanks are printed. With --alike they are erased as well.
 
     \b
     Examples:

@@ -1,1 +1,1 @@
-"""Commands that make games and show them."""
+"""Commands that create, show and replay games."""

@@ -1,4 +1,4 @@
-"""`haricot rules`: prints rules."""
+"""`haricot rules`: prints rulebooks, clauses and remedies."""
 
 import click
 import msgspec

@@ -105,7 +105,7 @@ def tournament_command() -> None:
     """Direct, check and fork tournaments.
 
     ID is the id of a tournament in the store, FILE the path of a tournament file, PLAYER a name or a pseudonym.
-    Everybody who can write to the store directs its tournaments. docs/tournaments.md tells of a whole evening.
+    Everybody who can write to the store directs its tournaments. docs/tournaments.md describes a whole evening.
 
     \b
     Examples:

@@ -16,8 +16,8 @@ def grant_command(role: str, location: Location) -> None:
     """Let a database role serve this store.
 
     ROLE may read and append the log and change the metadata, and nothing else. Run this as the owner of the tables,
-    which are made or migrated if need be. Other roles lose all rights there. If the owner owns the database too, they
-    may no longer connect. An upgrade keeps the granted roles.
+    which are created or migrated if necessary. All other roles lose their rights to the tables. If the owner also owns
+    the database, other roles can no longer connect. An upgrade keeps the granted roles.
 
     \b
     Examples:

@@ -1,4 +1,4 @@
-"""`haricot token`: makes and revokes tokens of games or of the service."""
+"""`haricot token`: creates and revokes tokens of games or of the service."""
 
 import re
 from collections.abc import Iterator

@@ -35,9 +35,9 @@ def tournament_register_command(
 ) -> None:
     """Register players by name.
 
-    All of them are registered, or none. A list may be pasted from anywhere: lines, tabs, semicolons, bars or commas
-    part the names. A club stands behind the name in parentheses. Names that are alike are refused. Events
-    hold pseudonyms, such as player-7: names lie beside them and can be erased.
+    All of them are registered, or none. In a list, new lines, tabs, semicolons, bars or commas separate the names. A
+    club follows the name in parentheses. Names that are almost the same are refused. Events hold pseudonyms, such as
+    player-7. The names are stored apart from the events and can be erased.
 
     \b
     Examples:
@@ -155,7 +155,8 @@ def tournament_apart_command(
 ) -> None:
     """Keep players apart in the next draws.
 
-    No two of them meet, as long as any seating allows it. With --club that is a wish, weighed against the others.
+    No two of these players meet as long as any seating allows that. With --club it is a preference, weighed against
+    others.
 
     \b
     Examples:
