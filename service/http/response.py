@@ -1,7 +1,8 @@
 """A response, independent of the server."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
+from urllib.parse import urlencode
 
 import msgspec
 
@@ -40,6 +41,11 @@ def answer(payload: Any, status: int = 200, **headers: str) -> HttpAnswer:
 def replay_header(is_replay: bool) -> dict[str, str]:
     """Return the header of the response to a retry."""
     return {"Idempotency_Replayed": "true"} if is_replay else {}
+
+
+def next_page_link(path: str, query: Mapping[str, Any]) -> str:
+    """Return the value of a `Link` header to the next page (RFC 8288)."""
+    return f'<{path}?{urlencode(query)}>; rel="next"'
 
 
 def problem_response(problem: Problem, instance: str) -> HttpAnswer:

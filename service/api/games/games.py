@@ -1,7 +1,6 @@
 """Games: create, list and import them."""
 
 from typing import Any
-from urllib.parse import urlencode
 
 from marshmallow import fields, validate
 
@@ -21,7 +20,7 @@ from service.http.http_caching import with_event_etag
 from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.query_params import LanguageQuery, NoneMatchHeader, StrictInteger, ViewQuery
 from service.http.request_context import Call
-from service.http.response import HttpAnswer, answer, replay_header
+from service.http.response import HttpAnswer, answer, next_page_link, replay_header
 from service.lifecycle.external_metadata import OwnNotes, set_notes
 from service.lifecycle.games import create_game
 from service.lifecycle.importing import import_game_file
@@ -117,7 +116,7 @@ def list_games(call: Call, query: dict[str, Any]) -> HttpAnswer:
     response = answer(GameList(games=heads), Vary="Authorization")
     if next_cursor is not None:
         path, next_query = call.request.head.path, {**call.request.args, "cursor": next_cursor}
-        response.headers["Link"] = f'<{path}?{urlencode(next_query)}>; rel="next"'
+        response.headers["Link"] = next_page_link(path, next_query)
     return response
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any, Final
-from urllib.parse import urlencode
 
 from marshmallow import fields, validate
 from werkzeug.http import parse_accept_header
@@ -24,7 +23,7 @@ from service.exports.writers import GzipWriter, TableForm
 from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.query_params import StrictInteger
 from service.http.request_context import Call
-from service.http.response import HttpAnswer
+from service.http.response import HttpAnswer, next_page_link
 from service.ops.quota import Quota
 from service.problems import Problem
 from service.queries.game_list import no_such_cursor
@@ -126,8 +125,8 @@ def export_games(call: Call, query: dict[str, Any]) -> HttpAnswer:
     if compressed:
         response.headers["Content-Encoding"] = "gzip"
     if next_cursor is not None:
-        next_query = urlencode({**call.request.args, "after": next_cursor})
-        response.headers["Link"] = f'<{call.request.head.path}?{next_query}>; rel="next"'
+        next_query = {**call.request.args, "after": next_cursor}
+        response.headers["Link"] = next_page_link(call.request.head.path, next_query)
     return response
 
 

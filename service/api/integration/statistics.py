@@ -1,7 +1,6 @@
 """Statistics over many games: the best results, editions, players, ratings."""
 
 from typing import Any, Final
-from urllib.parse import urlencode
 
 from domain.editions import edition_named
 from domain.refusals import Misuse
@@ -35,7 +34,7 @@ from service.http.http_caching import with_content_etag
 from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.query_params import NoneMatchHeader
 from service.http.request_context import Call
-from service.http.response import HttpAnswer, answer
+from service.http.response import HttpAnswer, answer, next_page_link
 from service.problems import Problem
 from service.tournaments.visible_tournament import games_linked
 
@@ -191,7 +190,7 @@ def _page(call: Call, page: Value, next_cursor: str | None) -> HttpAnswer:
     response = _with_etag(call, page)
     if next_cursor is not None:
         next_query = {**call.request.args, "cursor": next_cursor}
-        response.headers["Link"] = f'<{call.request.head.path}?{urlencode(next_query)}>; rel="next"'
+        response.headers["Link"] = next_page_link(call.request.head.path, next_query)
     return response
 
 

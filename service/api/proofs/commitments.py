@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from typing import Any, Final
-from urllib.parse import urlencode
 
 from marshmallow import Schema, fields, validate
 
@@ -12,7 +11,7 @@ from service.api.response_schemas import Answer
 from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.query_params import StrictInteger
 from service.http.request_context import Call
-from service.http.response import HttpAnswer, answer
+from service.http.response import HttpAnswer, answer, next_page_link
 from service.store.entries.metadata_store import Arrangement
 from service.store.public_visibility import is_fully_public
 
@@ -70,7 +69,7 @@ def list_commitments(call: Call, query: dict[str, Any]) -> HttpAnswer:
     response = answer(OpenCommitments(commitments=open_commitments[:limit]))
     if len(open_commitments) > limit:
         path, last = call.request.head.path, open_commitments[limit - 1].commitment
-        response.headers["Link"] = f'<{path}?{urlencode({"limit": limit, "cursor": last})}>; rel="next"'
+        response.headers["Link"] = next_page_link(path, {"limit": limit, "cursor": last})
     return response
 
 

@@ -1,7 +1,6 @@
 """The events of a game: a range of them, or one with its verdict."""
 
 from typing import Any, Final
-from urllib.parse import urlencode
 
 import msgspec
 from marshmallow import fields, validate
@@ -17,7 +16,7 @@ from service.http.http_caching import cached_response, with_event_etag
 from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.query_params import N_MAX, NoneMatchHeader, StrictInteger, ViewLanguageQuery, ViewQuery
 from service.http.request_context import Call
-from service.http.response import HttpAnswer, answer
+from service.http.response import HttpAnswer, answer, next_page_link
 from service.problems import Problem
 from service.queries.audit_responses import verdict_answer
 from service.queries.verdict_detail_responses import VerdictDetails, details_answer
@@ -179,7 +178,7 @@ def _next(call: Call, after: int) -> str:
     """Return the Link to the next events, with the same query but without waiting."""
     next_query = {**call.request.args, "after": after}
     next_query.pop("wait", None)
-    return f'<{call.request.head.path}?{urlencode(next_query)}>; rel="next"'
+    return next_page_link(call.request.head.path, next_query)
 
 
 def _matches(event: Any, query: dict[str, Any]) -> bool:

@@ -1,7 +1,6 @@
 """What a client reads of a tournament: the whole, its events, its standings, its file."""
 
 from typing import Any, Final
-from urllib.parse import urlencode
 
 from marshmallow import Schema, fields, validate
 
@@ -19,7 +18,7 @@ from service.http.http_caching import cached_with_etag, with_etag
 from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.query_params import N_MAX, NoneMatchHeader, StrictInteger
 from service.http.request_context import Call
-from service.http.response import HttpAnswer, answer
+from service.http.response import HttpAnswer, answer, next_page_link
 from service.streaming.stream_encoding import NDJSON
 
 EVENTS_MAX: Final = 1000
@@ -102,7 +101,7 @@ def list_tournament_events(call: Call, query: dict[str, Any]) -> HttpAnswer:
         response = answer(TournamentEventList(tournament=visible.tournament, version=visible.version, events=events))
         if after + limit < visible.version:
             next_query = {**call.request.args, "after": after + limit}
-            response.headers["Link"] = f'<{call.request.head.path}?{urlencode(next_query)}>; rel="next"'
+            response.headers["Link"] = next_page_link(call.request.head.path, next_query)
         return response
 
     return with_etag(call, etag_of(visible, "events", visible.version, after, limit, texts), page)

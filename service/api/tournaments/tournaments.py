@@ -1,7 +1,6 @@
 """Tournaments: create and list them."""
 
 from typing import Any, Final
-from urllib.parse import urlencode
 
 from marshmallow import Schema, fields, validate
 
@@ -22,7 +21,7 @@ from service.http.marshmallow_bodies import LimitedList, MarshmallowBody, Strict
 from service.http.operation import Operations, RequestSpec, ResponseSpec
 from service.http.query_params import StrictInteger
 from service.http.request_context import Call
-from service.http.response import HttpAnswer, answer, replay_header
+from service.http.response import HttpAnswer, answer, next_page_link, replay_header
 from service.ops.clock import now_ms
 from service.queries.game_list import no_such_cursor
 from service.store.errors import DamagedTournament
@@ -166,5 +165,5 @@ def list_tournaments(call: Call, query: dict[str, Any]) -> HttpAnswer:
     response = answer(TournamentList(tournaments=page), Vary="Authorization")
     if len(heads) > len(page):
         next_query = {**call.request.args, "cursor": page[-1].tournament}
-        response.headers["Link"] = f'<{call.request.head.path}?{urlencode(next_query)}>; rel="next"'
+        response.headers["Link"] = next_page_link(call.request.head.path, next_query)
     return response
