@@ -30,7 +30,8 @@ def polled(api: ApiClient, game: str, token: str | None, query: str = "after=0")
     """Return the events of a poll with their verdicts and backs, made without the message cache."""
     api.context.messages = MessageCache()
     text = api.request("GET", f"/v1/games/{game}/stream?{query}&{CARRIED}", token, **LINES).text
-    return [line for line in map(json.loads, text.splitlines()) if "n" in line]
+    lines = filter(None, text.splitlines())  # a blank line is a heartbeat, which a slow poll may have
+    return [line for line in map(json.loads, lines) if "n" in line]
 
 
 def accumulated(messages: list[dict[str, Any]]) -> tuple[list[dict[str, Any]], set[tuple[Any, ...]]]:
