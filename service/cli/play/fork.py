@@ -125,9 +125,9 @@ def _default_view(parent: Record) -> str:
 
 
 def _fork_ids(parent: str, at: int) -> Iterator[str]:
-    first = f"{parent}.f{at}"
-    yield first
-    yield from (f"{first}-{number}" for number in count(2))
+    base = f"{parent}.f{at}"
+    yield base
+    yield from (f"{base}-{number}" for number in count(2))
 
 
 def _make_fork(

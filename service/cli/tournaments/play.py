@@ -105,6 +105,6 @@ def _play_group(
 
 
 def _game_ids(session: TournamentSession, number: int, table: TournamentTable) -> Iterator[str]:
-    first = f"{session.tournament}-r{number}-t{table.number}"
-    yield first
-    yield from (f"{first}-{attempt}" for attempt in count(2))
+    base = f"{session.tournament}-r{number}-t{table.number}"
+    yield base
+    yield from (f"{base}-{attempt}" for attempt in count(2))

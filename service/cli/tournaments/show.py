@@ -72,7 +72,7 @@ def tournament_show_command(tournament: str, at: int | None, location: Location,
     if at is not None and at > last:
         raise Misuse(f"there is no event {at}: {tournament} has events 1 to {last}")
     with refuse_impossible_events(tournament):
-        state = tournament_of(one.event for one in loaded.events[:at])
+        state = tournament_of(numbered.event for numbered in loaded.events[:at])
     if as_json:
         print_json(
             {
@@ -88,10 +88,10 @@ def tournament_show_command(tournament: str, at: int | None, location: Location,
         f"{state.rules.edition}, {state.rules.format}, {_progress_text(state)}{_clock_text(state.rules.clock, None)}"
     )
     for player in sorted(state.entrants, key=_by_number):
-        one = state.entrants[player]
-        club = f", {loaded.names.get(one.club, one.club)}" if one.club else ""
-        here = "excluded" if one.excluded else "checked in" if one.checked_in else "not checked in"
-        click.echo(f"  {display_name(player, loaded.names)}{club}  {here}")
+        entrant = state.entrants[player]
+        club = f", {loaded.names.get(entrant.club, entrant.club)}" if entrant.club else ""
+        status = "excluded" if entrant.excluded else "checked in" if entrant.checked_in else "not checked in"
+        click.echo(f"  {display_name(player, loaded.names)}{club}  {status}")
     for number, window in sorted(state.windows.items()):
         click.echo(f"round {number}: played from {window.opens} to {window.closes}")
     for round_ in state.rounds:

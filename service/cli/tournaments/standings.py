@@ -64,9 +64,9 @@ def tournament_standings_command(
         click.echo(f"reliability {float(sure.reliability):.2f}: this share of the differences would come again")
 
 
-def _tie_break_text(one: TieBreak) -> str:
+def _tie_break_text(tie_break: TieBreak) -> str:
     """Return the text of a tie-break. Its value for places is 1/place, and the text is the place."""
-    value = 1 / one.value if one.name == PLACE else one.value
+    value = 1 / tie_break.value if tie_break.name == PLACE else tie_break.value
     return str(value) if value == int(value) else f"{float(value):.4g}"
 
 
