@@ -157,7 +157,7 @@ def test_a_game_at_its_event_limit_refuses_offers_and_can_continue(
     for more in ("", "?dry_run=true"):
         answer = api.request("POST", f"{match.at}/commands{more}", match.seats[seat], json=offer)
         assert (answer.status_code, answer.json["code"]) == (422, "request.shape")
-        assert "decline or withdraw" in answer.json["detail"]
+        assert "answer or withdraw" in answer.json["detail"]
         assert "Retry-After" not in answer.headers  # waiting does not help
     assert api.move(match, luck)
     monkeypatch.setattr(live, "EVENTS_MAX", version + 1000)
