@@ -71,13 +71,13 @@ def test_the_cost_of_reading_a_fork_grows_linearly_with_its_depth(chain: Path, r
 def test_control_reading_each_ancestor_whole_is_detected(
     chain: Path, rows: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = ForkAncestors.of
+    real = ForkAncestors.ancestors
 
     def whole(ancestors: ForkAncestors, lineage: Sequence[tuple[str, int]]) -> list[Ancestor]:
         for game, _ in lineage[:-1]:
             ancestors._store.envelopes(game)
         return real(ancestors, lineage)
 
-    monkeypatch.setattr(ForkAncestors, "of", whole)
+    monkeypatch.setattr(ForkAncestors, "ancestors", whole)
     first, second, third = costs(chain, rows)
     assert third - second > 1.2 * (second - first) + 5

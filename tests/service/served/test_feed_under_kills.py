@@ -114,7 +114,7 @@ def process_batch(self):
     ranges = self._visible_ranges({game: n for _, game, n in new_events})
     *lines, new_progress = self._lines(self._store, ranges, [], progress.place, new_events[-1][0])
     self._store.change_entries([new_progress])
-    time.sleep(0.3)
+    time.sleep(1.0)
     self._store.change_entries(lines)
     return True
 
@@ -126,7 +126,7 @@ feed_projector.FeedProjector._process_batch = process_batch
 @pytest.mark.long
 @pytest.mark.timeout(0)
 def test_control_lines_written_after_their_cursor_are_detected_as_lost(tmp_path: Path) -> None:
-    assert any("are missing" in one for one in feed_faults(tmp_path, None, 4, planted=FORGETFUL))
+    assert any("are missing" in one for one in feed_faults(tmp_path, None, 8, planted=FORGETFUL))
 
 
 def test_control_lost_repeated_moved_changed_and_private_lines_are_detected() -> None:

@@ -203,9 +203,9 @@ def test_a_truncated_body_is_refused(serve: Serve) -> None:
 def test_control_accepting_a_truncated_body_is_detected(serve: Serve) -> None:
     planted = """
 import service.ops.request_bodies
-async def whole(self, arrival, asked, answering):
-    return b"".join([part async for part in answering])
-service.ops.request_bodies.RequestBodies.whole = whole
+async def receive(self, body, scope, protocol):
+    return b"".join([part async for part in protocol])
+service.ops.request_bodies.RequestBodies.receive = receive
 """
     server = serve(limit=planted).start()
     assert answered(server, CUT_OFF["after a chunk"], gone=True) == [b"201"]

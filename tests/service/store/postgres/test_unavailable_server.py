@@ -19,7 +19,7 @@ from tests.waiting import happens_within
 
 __all__ = ["serve"]
 
-IMPATIENT = "import service.store.postgres.connection as c; c.Connector.is_away = lambda *_: False; "
+IMPATIENT = "import service.store.postgres.connection as c; c.Connector.is_unreachable = lambda *_: False; "
 
 
 @pytest.fixture
