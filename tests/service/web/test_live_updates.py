@@ -129,8 +129,9 @@ def test_a_followed_game_shows_the_same_as_a_reloaded_one(page: Page, service: S
 
 @pytest.mark.long
 def test_control_requests_and_full_redraws_are_detected(page: Page, service: Service, tmp_path: Path):
-    asking = ("game/game.js", "this.onArrived(message);", "this.onArrived(message); this.refresh();")
-    whole = ("replay/virtual_list.js", "rows.slice(first, top + Math.ceil(height / LINE) + 2 * ROOM)", "rows")
+    asking = ("game/game.js", "this.onArrived(message);", "this.onArrived(message); this.loadHead();")
+    part = "rows.slice(first, top + Math.ceil(height / ROW_HEIGHT) + 2 * EXTRA_ROWS)"
+    whole = ("replay/virtual_list.js", part, "rows")
     asked, work = follow_game(page, service, tmp_path, asking, whole)
     assert "" in asked, asked
     assert work[-1]["lines"] > IN_SIGHT, work

@@ -12,7 +12,7 @@ from tests.service.web.simulated_player import NAMES, join_by_link, take_seat
 
 FIRST = {"start_player": "seat_0"}
 
-KEEP_MADE = """async (made) => (await import("/assets/sources/js/tokens.js")).tokens.keepMade(made)"""
+KEEP_MADE = """async (made) => (await import("/assets/sources/js/tokens.js")).tokens.addNewGame(made)"""
 """Store the tokens of a created game, as the page does."""
 
 
