@@ -21,7 +21,7 @@ OUTSIDE_TABLE = """() => {
   return parts.filter((one) => one.getBoundingClientRect().right > felt.right + 1).map((one) => one.className);
 }"""
 """The parts of seats that lie outside the table."""
-SIZES = {"context": (1440, 900), "tablet": (1024, 768), "phone": (390, 844)}
+SIZES = {"desk": (1440, 900), "tablet": (1024, 768), "phone": (390, 844)}
 
 
 def place_on_table(page: Page, place: str) -> Locator:
@@ -312,7 +312,7 @@ def test_each_possible_value_of_a_hidden_card_is_judged(page: Page):
     submit_text(page, line)
     expect(page.get_by_label("On one line")).to_have_value(line)
     page.get_by_role("button", name="Give the command").click()
-    expect(page.locator(".context button[aria-pressed=true]", has_text="Seat 2")).to_be_visible()
+    expect(page.locator(".desk button[aria-pressed=true]", has_text="Seat 2")).to_be_visible()
     seats = [{"hand": 5}, {"hand": 5, "fields": [["red"], ["soy"]]}, {"hand": 5}]
     seats[1] |= {"attested": [{"places": [0], "how": "is", "cards": ["green", "soy"]}]}
     position = {"edition": "classic", "draw_pile": 60, "turn": {"seat": 1}, "seats": seats}
